@@ -85,7 +85,7 @@ def test_a_file_can_be_found_by_keyboard_and_its_folder_is_remembered(app: App, 
 
 
 def test_a_game_can_be_saved_to_another_folder_under_the_same_name(app: App, scene: LoadScene, folder: Path) -> None:
-    scene.take_in(str(folder / "Berlin.json"))
+    scene.import_typed(str(folder / "Berlin.json"))
     key(app, "E")
     put_in(app, str(folder / "out.json"))
     click(app, "dialog.file0", "dialog.ok")
@@ -205,7 +205,7 @@ def test_the_folder_of_an_exported_file_can_be_opened(
         return works
 
     monkeypatch.setattr(screen, "show_folder", show)
-    scene.take_in(str(folder / "Berlin.json"))
+    scene.import_typed(str(folder / "Berlin.json"))
     app.scene.ui.toasts = []
     key(app, "E", "Ctrl+A")
     put_in(app, str(folder / "out.json"))

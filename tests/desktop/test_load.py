@@ -177,7 +177,7 @@ def test_a_damaged_import_is_offered_up_to_its_last_good_action(app: App, tmp_pa
     export_game(play(new_game(), 30), file)
     cut_off(file, 100)
     scene = show(app)
-    scene.take_in(str(file))
+    scene.import_typed(str(file))
     assert "actions are good" in scene.dialogs[-1].text
     key(app, "Enter")
     assert isinstance(app.scene, TableScene)
@@ -193,7 +193,7 @@ def test_a_file_that_is_not_a_game_is_listed_and_refused(app: App, content: byte
     assert scene.info is not None
     key(app, "Enter")
     assert app.scene is scene
-    scene.take_in(str(user_saves_dir() / "odd.json"))
+    scene.import_typed(str(user_saves_dir() / "odd.json"))
     assert scene.dialogs
     key(app, "Enter", "Delete")
     assert list_saves() == []

@@ -148,11 +148,11 @@ def test_regions_can_be_put_into_play_and_removed(app: App) -> None:
 
 def test_only_connected_regions_can_be_played(app: App) -> None:
     scene = opened(app, "italy")
-    scene.state.take_zone(("blue", "green", "red"))
+    scene.state.set_zone(("blue", "green", "red"))
     app.step()
     redraw(app)
     assert not sure(scene.ui.control("play")).enabled
-    scene.state.take_zone(("blue", "green", "yellow"))
+    scene.state.set_zone(("blue", "green", "yellow"))
     scene.ui.dirty = True
     click(app, "play")
     setup = on_top(app, SetupScene)

@@ -203,9 +203,9 @@ class LoadScene(Screen):
             place = f"saves.{self.chosen}" if self.saves else f"kind.{self.kind}"
             self.ui.focus.set(place, self.ui.focus.by_keys)
             text = _("{name} deleted.").format(name=title_of(info))
-            self.ui.toast(text, "trash", _("Undo"), lambda: self._take_back(gone[0]))
+            self.ui.toast(text, "trash", _("Undo"), lambda: self._undo_delete(gone[0]))
 
-    def _take_back(self, gone: SaveInfo) -> None:
+    def _undo_delete(self, gone: SaveInfo) -> None:
         self.ui.toasts = []
         back: list[SaveInfo] = []
         if self.attempt(lambda: back.append(restore(gone))) and self.kind in ("trash", back[0].kind):
@@ -215,7 +215,7 @@ class LoadScene(Screen):
     def restore(self) -> None:
         """Restore the chosen save from the trash."""
         if self.info is not None and self.info.kind == "trash":
-            self._take_back(self.info)
+            self._undo_delete(self.info)
 
     def ask_empty(self) -> None:
         """Ask before emptying the trash."""
@@ -253,9 +253,9 @@ class LoadScene(Screen):
     def ask_import(self) -> None:
         """Ask which file to import."""
         text = _("Drop a file on the window, or type its path here. It is copied; the file itself stays as it is.")
-        ask_file(self, _("Import a game"), text, _("Import"), self.take_in, (".json",))
+        ask_file(self, _("Import a game"), text, _("Import"), self.import_typed, (".json",))
 
-    def take_in(self, name: str) -> bool:
+    def import_typed(self, name: str) -> bool:
         """Import a file; if it is damaged, offer its good part. Return whether the dialog can close."""
         if not name.strip():
             return True
@@ -300,7 +300,7 @@ class LoadScene(Screen):
 
     def open_dropped(self, path: Path) -> None:
         """Import a file dropped on the window."""
-        self.take_in(str(path))
+        self.import_typed(str(path))
 
     # -- drawing
 

@@ -38,7 +38,7 @@ _ZONES = 6
 
 
 def facts(ui: Ui, state: PreviewState, clear: Action) -> Part:
-    """Show everything in the column, from top to bottom."""
+    """Return the contents of the column, from top to bottom."""
     zone = state.zone
     if zone is None or state.entry.faults:
         return _faults(ui, state, kept=zone is not None)
@@ -85,7 +85,7 @@ def _swatch(ui: Ui, color: str) -> Part:
 
 
 def _pressable(ui: Ui, name: str, part: Part, press: Action, tip: Tip, *, marked: bool) -> Part:
-    """Make a line clickable; it is highlighted while it is chosen, focused or under the mouse."""
+    """Make a line clickable; it is highlighted if `marked`, focused or under the mouse."""
     soft = ui.c.theme.amber_soft
     return parts.pressable(ui, name, part, press, ground=soft if marked else None, hovered=soft, ring=None, reach=6,
                            tip=tip)  # fmt: skip
@@ -109,7 +109,7 @@ def _warnings(ui: Ui, sentences: Sequence[str]) -> Part:
 
 def _route(ui: Ui, state: PreviewState, zone: Zone, clear: Action) -> Part:
     names, route, title = zone.city_names, state.route(), _("Cheapest route")
-    button = parts.button(ui, "way.clear", _("Clear"), clear, height=26, style="quiet", key="Esc", font=_NUMBER)
+    button = parts.button(ui, "route.clear", _("Clear"), clear, height=26, style="quiet", key="Esc", font=_NUMBER)
     if route is None:
         text = _("Choose a city to see the cost of the routes to all others, then another for the route between them.")
         if len(state.picked) == 2:
@@ -210,7 +210,7 @@ def _zones(ui: Ui, state: PreviewState, zone: Zone) -> Part:
     ]  # fmt: skip
 
     rows = [
-        _pressable(ui, f"zone.{number}", table([line], height=_ROW, like=lines), partial(state.take_zone, rank.zone),
+        _pressable(ui, f"zone.{number}", table([line], height=_ROW, like=lines), partial(state.set_zone, rank.zone),
                    Tip(_("Put these in play"), name), marked=zone.regions == set(rank.zone))
         for number, (rank, name, line) in enumerate(zip(ranks, names, lines, strict=False))
     ]  # fmt: skip

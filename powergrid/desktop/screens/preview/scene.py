@@ -1,4 +1,4 @@
-"""The board previewer: all boards with their regions, cheapest routes, statistics and special rules."""
+"""The board previewer: all boards, with regions, cheapest routes, statistics and special rules."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ _SURE_MS = 4000
 
 
 class PreviewScene(Screen):
-    """The list of boards at the left, the board in the middle with its regions below, facts at the right."""
+    """Shows a list of boards on the left, one board with its regions in the middle, and facts on the right."""
 
     opens = "board"
     keys_group = "preview"
 
     def __init__(self, board: Board | None = None, choices: PreviewChoices | None = None) -> None:
-        """Show a board. choices: those in the last previewer."""
+        """Show a board. choices: the choices from the last previewer."""
         super().__init__()
         self.state = PreviewState()
         if choices is not None:
@@ -63,7 +63,7 @@ class PreviewScene(Screen):
         self._sure_until = 0
 
     def left(self) -> None:
-        """Keep the choices for next time."""
+        """Remember the choices for next time."""
         self.go.keep_preview(self.state.choices())
 
     # -- actions
@@ -89,7 +89,7 @@ class PreviewScene(Screen):
         self.go.setup(against_bots_on(zone.board, others, zone.edition, zone.players, zone.regions))
 
     def edit(self) -> None:
-        """Open the board in the map workshop: the user's file itself, or a copy of an official board."""
+        """Edit the board in the map workshop: the user's own file, or a copy of an official board."""
         entry = self.state.entry
         if self.state.is_own() or entry.board is None:
             self.go.workshop(path=entry.path)
@@ -97,14 +97,14 @@ class PreviewScene(Screen):
             self.go.workshop(entry.board)
 
     def clear(self) -> None:
-        """Clear the picked cities; if there are none, leave the previewer."""
+        """Deselect the picked cities; if there are none, leave the previewer."""
         if self.state.picked:
             self.state.clear()
         else:
             self.leave()
 
     def leave(self) -> None:
-        """Go back to the previous screen, but require a second press if that would end the program."""
+        """Go back to the previous screen; ask for a second press if that would end the program."""
         now = self.ui.clock()
         if len(self.app.scenes) > 1 or now < self._sure_until:
             self.app.pop()
@@ -146,10 +146,10 @@ class PreviewScene(Screen):
         """Let keys and pinches move the board."""
         return self._panel is not None and self._panel.handle(event)
 
-    # -- reading the user's file again when it changes
+    # -- reloading the user's file when it changes
 
     def deadline(self) -> int | None:
-        """Return when to check the user's file again."""
+        """Return when to check the user's file for changes."""
         return self._watch_at if self.state.entries and self.state.is_own() else None
 
     def tick(self) -> None:
@@ -233,7 +233,7 @@ class PreviewScene(Screen):
                           Tip(title, str(entry.path)), chosen=number == self.state.chosen, height=high)  # fmt: skip
 
     def language_changed(self) -> None:
-        """Translate the names of the regions without moving the view."""
+        """Translate the region names without moving the view."""
         self._panel_key = self._panel_key[:1]
 
     def _no_board(self, rect: pygame.FRect) -> None:
@@ -267,7 +267,7 @@ class PreviewScene(Screen):
         return BoardScene(zone.regions, step=3, ends=tuple(state.picked), route=route, hovered=pointed)
 
     def _zone_foot(self, zone: Zone) -> Part:
-        """Show the regions, which can be put in or out of play, and how many can play there."""
+        """Return the regions with switches to put them in or out of play, and the possible numbers of players."""
         ui = self.ui
         regions = [self._region(zone, region.id, region.color) for region in zone.board.regions]
         icon, color, text = self._zone_state(zone)

@@ -1,4 +1,4 @@
-"""The state of the board previewer: available boards, the chosen one, its regions in play and the picked cities."""
+"""The state of the board previewer: the available boards, the chosen board, its regions in play, and picked cities."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ class Zone:
 
     @cached_property
     def options(self) -> dict[str, OptionValue]:
-        """The options of a game for three players."""
+        """The options for a game with three players."""
         return complete_options({}, self.edition, 3, self.board.specials.allowed)
 
     @cached_property
@@ -45,18 +45,18 @@ class Zone:
 
     @cached_property
     def connected(self) -> bool:
-        """Whether every city of the regions can be reached without leaving them."""
+        """Whether all cities of the regions can be reached without leaving the regions."""
         return bool(self.regions) and zone_is_connected(self.board, self.edition, sorted(self.regions))
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """How many can play with these regions and cities."""
+        """The numbers of players for which these regions and cities suffice."""
         cities = len(self.study.cities)
         return tuple(n for n in self.players_by_regions if least_cities(self.edition, n, board=self.board) <= cities)
 
     @cached_property
     def players_by_regions(self) -> tuple[int, ...]:
-        """How many players use this number of regions."""
+        """The numbers of players that use this many regions."""
         count = len(self.regions)
         return tuple(n for n, need in REGIONS_IN_PLAY.items() if min(need, len(self.board.regions)) == count)
 
@@ -66,12 +66,12 @@ class Zone:
 
     @property
     def region_names(self) -> dict[str, str]:
-        """The names of the regions, as on the board."""
+        """The region names as on the board."""
         return region_names(self._drawing)
 
     @cached_property
     def city_names(self) -> dict[str, str]:
-        """The names of the cities of this printing, by id."""
+        """The city names of this printing, by id."""
         return {city.id: city.name for city in self.board.printing(self.edition, self.options).cities}
 
     @cached_property
@@ -87,7 +87,7 @@ class Zone:
 
 @dataclass(frozen=True)
 class PreviewChoices:
-    """The choices in a previewer: the map file, and the regions in play for each file."""
+    """The choices in a previewer: the map file, and the regions in play per file."""
 
     path: Path
     edition: Edition
@@ -115,13 +115,13 @@ class PreviewState:
             self.choose(0)
 
     def choices(self) -> PreviewChoices | None:
-        """Return the choices to keep for the next previewer, None without a board."""
+        """Return the choices to keep for the next previewer, or None without a board."""
         if not self.entries:
             return None
         return PreviewChoices(self.entry.path, self.edition, self.players, dict(self._regions))
 
     def resume(self, choices: PreviewChoices) -> None:
-        """Restore the choices of a previewer that was closed."""
+        """Restore the choices of a closed previewer."""
         self.edition, self.players = choices.edition, choices.players
         self._regions = dict(choices.regions)
         if all(entry.path != choices.path for entry in self.entries) and exists(choices.path):
@@ -136,7 +136,7 @@ class PreviewState:
         return self.entries[self.chosen]
 
     def choose(self, number: int) -> None:
-        """Show another map file with the regions that were last chosen for it, by default all."""
+        """Show another map file with the regions last chosen for it, by default all."""
         self.chosen = number
         self.picked = []
         self._seen = modified(self.entry.path)
@@ -164,13 +164,13 @@ class PreviewState:
         self.choose(same[0] if same else len(self.entries) - 1)
 
     def is_own(self) -> bool:
-        """Return whether the file belongs to the user and may change while it is shown."""
+        """Return whether the file is the user's, which means that it may change while it is shown."""
         return not same_place(self.entry.path.parent, resource_dir("maps"))
 
     def reload_if_changed(self) -> bool:
         """Read the user's file again if it has changed on disk; return whether it has.
 
-        While it has errors, the zone of the last version without errors stays.
+        If the new version has errors, keep the zone of the last version without errors.
         """
         if not self.entries or not self.is_own() or modified(self.entry.path) == self._seen:
             return False
@@ -185,42 +185,42 @@ class PreviewState:
         """Show another edition."""
         self.edition = edition
         if self.zone is not None:
-            self._take(Zone(self.zone.board, edition, self.zone.regions))
+            self._set(Zone(self.zone.board, edition, self.zone.regions))
 
     def toggle_region(self, region: str) -> None:
         """Put a region in or out of play; the last one always stays in."""
         if self.zone is not None:
             regions = self.zone.regions ^ {region}
             if regions:
-                self._take(Zone(self.zone.board, self.edition, regions))
+                self._set(Zone(self.zone.board, self.edition, regions))
 
-    def take_zone(self, regions: tuple[str, ...]) -> None:
+    def set_zone(self, regions: tuple[str, ...]) -> None:
         """Put exactly these regions in play."""
         if self.zone is not None:
-            self._take(Zone(self.zone.board, self.edition, frozenset(regions)))
+            self._set(Zone(self.zone.board, self.edition, frozenset(regions)))
 
-    def _take(self, zone: Zone) -> None:
+    def _set(self, zone: Zone) -> None:
         self.zone = zone
         self._regions[self.entry.path] = zone.regions
         self.picked = [city for city in self.picked if city in zone.study.cities]
 
     def pick(self, city: str) -> None:
-        """Pick a city (the first shows the costs to all others, a second the route), or clear a picked one."""
+        """Pick or unpick a city. One picked city shows the costs to all others, two show the route between them."""
         if city in self.picked:
             self.picked.remove(city)
         else:
             self.picked = [*self.picked[-1:], city] if len(self.picked) < 2 else [city]
 
     def clear(self) -> None:
-        """Clear the picked cities."""
+        """Unpick all cities."""
         self.picked = []
 
     def start_from(self, city: str) -> None:
-        """Pick only this city, to show the costs to all others."""
+        """Pick only this city, which shows the costs to all others."""
         self.picked = [city]
 
     def choose_players(self, players: str) -> None:
-        """Show zones and the refill for another number of players."""
+        """Show the zones and the refill for another number of players."""
         self.players = int(players)
 
     def route(self) -> Route | None:

@@ -1,1 +1,1 @@
-"""The list of puzzles, and a puzzle at the real table."""
+"""The list of puzzles, and the screen for solving one."""

@@ -1,4 +1,4 @@
-"""The decisions of puzzles: those of the table, without anything that would give away the answer."""
+"""The decisions in puzzles: the same as at the table, but without any clues to the answer."""
 
 from typing import Final, Protocol
 
@@ -17,7 +17,7 @@ from powergrid.rules.legal import Kind
 
 
 class Host(host.Host, Protocol):
-    """The screen of a puzzle."""
+    """The interface that decisions need from the screen of a puzzle."""
 
     def is_over(self) -> bool:
         """Return whether the puzzle is solved or given up."""
@@ -27,7 +27,7 @@ class Host(host.Host, Protocol):
 
 
 class _InPuzzle(Decision):
-    """Checks the plan without asking; when the puzzle is over, the main button leads to the next one."""
+    """Checks the plan without confirmation; once the puzzle is over, the main button leads to the next one."""
 
     whatif = False
     host: Host
@@ -40,7 +40,7 @@ class _InPuzzle(Decision):
         self, label: str, reason: str = "", *, least: float = 150, show_key: bool = True,
         tip: Tip | None = None, more_keys: tuple[str, ...] = (), style: str = "primary",
     ) -> Part:  # fmt: skip
-        """Return the button that checks the answer or leads to the next puzzle; its style must not be a clue."""
+        """Return the button that checks the answer or leads to the next puzzle; its style gives nothing away."""
         if not self.host.is_over():
             return super().confirm_button(label, reason, least=least, show_key=show_key, tip=tip, more_keys=more_keys)
         return parts.button(
@@ -50,10 +50,10 @@ class _InPuzzle(Decision):
 
 
 class PuzzlePower(_InPuzzle, PowerDecision):
-    """Choosing which plants to run, with none selected at first."""
+    """Choosing which plants to run; none is preselected."""
 
     def _best(self) -> None:
-        """Leave out the button for the best choice."""
+        """Return no button for the best choice."""
 
 
 class PuzzleBuild(_InPuzzle, BuildDecision):
@@ -64,7 +64,7 @@ class PuzzleBuy(_InPuzzle, BuyDecision):
     """Planning fuel."""
 
     def buy_nothing(self) -> None:
-        """Submit this as the answer."""
+        """Submit buying nothing as the answer."""
         self.confirm()
 
 
@@ -72,7 +72,7 @@ class PuzzleBid(_InPuzzle, BidDecision):
     """Choosing the highest bid, or passing."""
 
     def limit_button(self) -> None:
-        """Leave out the limit, because the bid itself is the limit."""
+        """Return no button for a limit, because the bid itself is the limit."""
 
 
 DECISIONS: Final[dict[Kind, type[_InPuzzle]]] = {

@@ -23,7 +23,7 @@ _TILE: Final = 42.0
 
 
 class PuzzlesScene(Screen):
-    """All puzzles. today: the date, which decides on the puzzle of the day."""
+    """The list of all puzzles. today: the date, which determines the puzzle of the day."""
 
     keys_group = "puzzles"
 
@@ -56,7 +56,7 @@ class PuzzlesScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw the puzzle of the day, and a row for each kind."""
+        """Draw the puzzle of the day and a row for each kind."""
         ui, solved = self.ui, sum(self._is_solved(puzzle) for puzzle in self.book.puzzles)
         words = _("{n} of {all} solved").format(n=solved, all=len(self.book.puzzles))
         note = parts.label(ui, words, theme.LABEL, c.theme.on_ink2)
@@ -103,7 +103,7 @@ class PuzzlesScene(Screen):
         return row(*(self._tile(n, one) for n, one in enumerate(found, start=1)), gap=6) if found else spacer()
 
     def _tile(self, number: int, puzzle: Puzzle) -> Part:
-        """Show the button of a puzzle with its number, or with a tick if it is solved."""
+        """Return the button of a puzzle, with its number or, if it is solved, a tick."""
         ui, mark = self.ui, self.progress.marks.get(puzzle.name) if self.progress is not None else None
         states = {
             "solved": _("Solved without help."),

@@ -15,25 +15,25 @@ from powergrid.desktop.words.translation import _
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """The actions of the panel's buttons."""
+    """Callbacks for the buttons of the panel."""
 
     hint: Action
     give_up: Action
     again: Action
 
 
-def draw(ui: Ui, rect: pygame.FRect, attempt: Attempt, ways: PanelActions) -> None:
+def draw(ui: Ui, rect: pygame.FRect, attempt: Attempt, actions: PanelActions) -> None:
     """Draw the panel, with the buttons puzzle.hint and puzzle.solution, or puzzle.again."""
     title = _("{name}, it is your turn").format(name=attempt.controller.name(attempt.controller.seat))
     body = column(
         scrolling(ui, "question.text", inset(_text(ui, attempt), 4, 2)),
-        inset(grouped(ui, "puzzle", _buttons(ui, attempt, ways)), 0, 4),
+        inset(grouped(ui, "puzzle", _buttons(ui, attempt, actions)), 0, 4),
     )
     inset(body, 8, 5).draw(panel(ui, rect, title))
 
 
 def _text(ui: Ui, attempt: Attempt) -> Part:
-    """Show the verdict and the explanation, if any, then the question and the hints."""
+    """Return the verdict and the explanation, if any, followed by the question and the hints."""
     t, lines = ui.c.theme, list[Part]()
     verdict, right = attempt.verdict(), attempt.stage in ("right", "shown")
     if verdict:
@@ -53,17 +53,17 @@ def _line(ui: Ui, text: str, icon: str, color: Color, font: Font) -> Part:
     return row(parts.icon(ui, icon, 15, color), words, gap=6)
 
 
-def _buttons(ui: Ui, attempt: Attempt, ways: PanelActions) -> Part:
+def _buttons(ui: Ui, attempt: Attempt, actions: PanelActions) -> Part:
     if attempt.is_over:
         tip = Tip(_("Try again"), _("Starts the puzzle again."), "R")
-        return row(parts.button(ui, "puzzle.again", _("Try again"), ways.again, key="R", tip=tip, grow=1, height=30))
+        return row(parts.button(ui, "puzzle.again", _("Try again"), actions.again, key="R", tip=tip, grow=1, height=30))
     left = len(attempt.words.hints()) - attempt.hints
     hint = parts.button(
-        ui, "puzzle.hint", _("Hint"), ways.hint, key="H", enabled=left > 0, reason=_("There is no further hint."),
+        ui, "puzzle.hint", _("Hint"), actions.hint, key="H", enabled=left > 0, reason=_("There is no further hint."),
         tip=Tip(_("Hint"), _("There are two; the second one says more."), "H"), grow=1, height=30,
     )  # fmt: skip
     solution = parts.button(
-        ui, "puzzle.solution", _("Solution"), ways.give_up, key="G", grow=1, height=30,
+        ui, "puzzle.solution", _("Solution"), actions.give_up, key="G", grow=1, height=30,
         tip=Tip(_("Solution"), _("Give up: the answer is planned on the table and explained."), "G"),
     )  # fmt: skip
     return row(hint, solution)

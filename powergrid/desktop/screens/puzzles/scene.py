@@ -1,4 +1,4 @@
-"""A puzzle at the real table, with the question, hints and the explanation."""
+"""A puzzle at the table, with its question, hints and explanation."""
 
 from dataclasses import replace
 from typing import Final
@@ -33,7 +33,7 @@ _END: Final = 10_000.0
 
 
 class PuzzleScene(TableScreen):
-    """Puzzles at the table, one after another, answered as decisions in a game are made."""
+    """Shows puzzles one after another at the table; you answer them as you decide in a game."""
 
     keys_group = "puzzles"
 
@@ -57,10 +57,10 @@ class PuzzleScene(TableScreen):
         if self.progress.fault:
             self.say(_("The progress cannot be saved: {reason}").format(reason=self.progress.fault), "warn")
 
-    # -- what the table and the docks ask for
+    # -- requests from the table and the docks
 
     def person_acts(self) -> bool:
-        """Return True, because there is always a decision to make."""
+        """Return True: there is always a decision to make."""
         return True
 
     def is_over(self) -> bool:
@@ -68,7 +68,7 @@ class PuzzleScene(TableScreen):
         return self.attempt.is_over
 
     def moved(self) -> None:
-        """Scroll up to show the verdict on an answer."""
+        """Scroll up to the verdict on an answer."""
         self.ui.scroll.pop(_TEXT, None)
         self.ui.focus.forget()
         self.ui.dirty = True
@@ -80,7 +80,7 @@ class PuzzleScene(TableScreen):
         self.ui.dirty = True
 
     def toggle_whatif(self) -> None:
-        """Do nothing, because puzzles have no calculator."""
+        """Do nothing: puzzles have no calculator."""
 
     # -- steps
 
@@ -95,12 +95,12 @@ class PuzzleScene(TableScreen):
         self.moved()
 
     def next_puzzle(self) -> None:
-        """Go to the next unsolved puzzle or, if all are solved, to the next one."""
+        """Go to the next unsolved puzzle or, if all are solved, to the next puzzle."""
         rest = self._others()
         self._show(next((one for one in rest if not self.progress.is_solved(one.name)), rest[0]))
 
     def _others(self) -> list[Puzzle]:
-        """Return the other puzzles, the next one first, or this one if there are no others."""
+        """Return the other puzzles, the next one first, or only this puzzle if there are no others."""
         puzzles = self.book.puzzles
         here = puzzles.index(self.attempt.puzzle)
         return [*puzzles[here + 1 :], *puzzles[:here]] or [self.attempt.puzzle]
@@ -108,7 +108,7 @@ class PuzzleScene(TableScreen):
     # -- keys
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Handle N for the next city, PgUp and PgDn to scroll the question, and moving and zooming the board."""
+        """Handle keys for the next city, for scrolling the question, and for moving and zooming the board."""
         pressed = key_name(event) if event.type == pygame.KEYDOWN else ""
         if pressed == "N":
             self.view.board.step_city(bool(event.mod & pygame.KMOD_SHIFT))
@@ -152,10 +152,10 @@ class PuzzleScene(TableScreen):
         self.ui.focus.default = decision.confirm_control if self.is_over() else decision.default_focus(cities)
         if self.ui.focus.by_keys and not self.ui.focus.name and not self.dialogs:
             self.ui.focus.restart()
-        ways = panel.PanelActions(self.ask_hint, self.give_up, self.again)
+        actions = panel.PanelActions(self.ask_hint, self.give_up, self.again)
         self.view.draw(
             layout,
             player_panels(self.controller, False, NOBODY),
-            lambda log: draw_panel(self.ui, "question", log, lambda: panel.draw(self.ui, log, self.attempt, ways)),
+            lambda log: draw_panel(self.ui, "question", log, lambda: panel.draw(self.ui, log, self.attempt, actions)),
         )
         draw_panel(self.ui, "dock", layout.dock, lambda: decision.draw(layout.dock))

@@ -1,4 +1,4 @@
-"""Solving a puzzle: its table, answers, hints and the solution."""
+"""Solving a puzzle: the position, answers, hints and the solution."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
@@ -21,7 +21,7 @@ Stage = Literal["asked", "wrong", "right", "shown"]
 
 
 class PuzzleController(Controller):
-    """A position in which a decision is checked as an answer and never carried out."""
+    """The controller of a position in which decisions are checked as answers and never carried out."""
 
     def __init__(self, game: Game, answer: Callable[[Sequence[Action]], None]) -> None:
         super().__init__(game, auto_forced=False)
@@ -31,7 +31,7 @@ class PuzzleController(Controller):
         """Check an answer. Raises IllegalAction if the rules forbid one of its actions."""
         given = list(actions)
         match given:
-            case [Build(city=city)]:  # with build_at_once, the whole plan is still the answer
+            case [Build(city=city)]:  # even with build_at_once, the answer is the whole plan
                 refusal = self.build_plan.toggle(city)
                 if refusal is not None:
                     raise IllegalAction(refusal)
@@ -46,14 +46,14 @@ class PuzzleController(Controller):
 class Attempt:
     """A puzzle that is being solved.
 
-    stage: how far it has got. said: the verdict on the last answer. hints: how many hints have been shown. helped: the
-    player has seen a hint, the verdict on a wrong answer, or the solution.
+    `said` is the verdict on the last answer, `hints` the number of hints shown. `helped` says whether the player has
+    seen a hint, the verdict on a wrong answer, or the solution.
     """
 
     def __init__(
         self, book: Book, puzzle: Puzzle, keep: Callable[[str, Mark], None], *, was_shown: bool = False
     ) -> None:
-        """Start a puzzle. was_shown: the player has already seen the solution."""
+        """Start a puzzle. was_shown: whether the player has already seen the solution."""
         self.puzzle = puzzle
         self._keep = keep
         game = book.position(puzzle)
@@ -101,7 +101,7 @@ class Attempt:
         self._plan_answer()
 
     def again(self) -> None:
-        """Start again; help that the player has had still counts."""
+        """Start again; any help received so far still counts."""
         self.controller.refresh()
         self.stage, self.said = "asked", ""
         self._start_plan()
@@ -111,7 +111,7 @@ class Attempt:
         return self.words.hints()[: self.hints]
 
     def verdict(self) -> str:
-        """Return the verdict on the last answer, "" before the first one and while another is planned."""
+        """Return the verdict on the last answer, "" before the first answer or while another one is planned."""
         if self.stage == "right":
             return _("Right!")
         if self.stage == "wrong" and self._plan() != self._answered:
@@ -124,7 +124,7 @@ class Attempt:
         return tuple(self.controller.turn_plan.actions())
 
     def _start_plan(self) -> None:
-        """Start without the choice that the table preselects."""
+        """Start without the choice preselected by the table."""
         if self.controller.kind == "power":
             self.controller.power_plan.set_runs(())
 

@@ -1,4 +1,4 @@
-"""The end of a replay, shown beside the board: the ranking, how the game was decided, and the turning points."""
+"""The end of a replay, shown beside the board: the ranking, why the game was won, and the turning points."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,12 +15,12 @@ from powergrid.desktop.words.outcome import Outcome
 from powergrid.desktop.words.translation import _
 
 _LINE, _LOW_LINE = 40.0, 30.0
-#: If there are more players than this, their rows are lower.
+#: With more players than this, their rows are less tall.
 _FEW = 4
 
 
 def ending(ui: Ui, rows: Sequence[Row], outcome: Outcome, turns: Sequence[tuple[int, str]]) -> Part:
-    """Return the panel. turns: the turning points with their rounds; the earliest are dropped if there is no room."""
+    """Return the panel. turns: turning points with their rounds; if room is short, the earliest are dropped."""
     t = ui.c.theme
     height = _LINE if len(rows) <= _FEW else _LOW_LINE
     lines = [_line(ui, one) for one in rows]
@@ -46,7 +46,7 @@ def ending(ui: Ui, rows: Sequence[Row], outcome: Outcome, turns: Sequence[tuple[
 
 
 def _line(ui: Ui, one: Row) -> list[Part]:
-    """Return the cells of a player: place, name, cities supplied, money and cities connected."""
+    """Return the cells of a player: rank, name, cities supplied, money and cities connected."""
     c, t, number = ui.c, ui.c.theme, Font("cond", 18, 600)
     who = row(
         parts.label(ui, ordinal(one.place), theme.ROW_BOLD, t.ink5),

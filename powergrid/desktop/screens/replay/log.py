@@ -1,4 +1,4 @@
-"""The log in a replay up to the current moment. A click on a line goes there; the last step is highlighted."""
+"""The log of a replay up to the current moment. The last step is highlighted; clicking a line goes to its moment."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -14,23 +14,23 @@ from powergrid.desktop.words.log import Line
 
 NAME = "replaylog"
 _AT, _FIRST, _LINES = f"{NAME}#at", f"{NAME}#first", f"{NAME}#lines"
-#: The space at the right of the lines for the scroll bar.
+#: Space for the scroll bar to the right of the lines.
 _BESIDE = 8.0
 
 
 def draw(
-    ui: Ui, rect: pygame.FRect, lines: Sequence[Line], lit: Sequence[Line], seats: Sequence[Seat], playback: Playback
+    ui: Ui, rect: pygame.FRect, lines: Sequence[Line], step: Sequence[Line], seats: Sequence[Seat], playback: Playback
 ) -> None:
-    """Draw the panel, with controls `replaylog.LINE`. Later lines are left out, because they would be spoilers."""
+    """Draw the panel. Its controls are `replaylog.LINE`. step: the lines of the last step."""
     c, t = ui.c, ui.c.theme
     body = draw_frame(ui, rect)
     if body.height < LINE_STEP:
         return
     body = whole_rows(body)
     rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width - _BESIDE)]
-    places = [index for index, line in enumerate(lines) if line in lit]
-    first, last = (places[0], places[-1]) if places else (0, -1)  # including headings between them
-    over = bool(lines) and lines[-1].head == "end"  # its last line says more than the last city of the game
+    places = [index for index, line in enumerate(lines) if line in step]
+    first, last = (places[0], places[-1]) if places else (0, -1)  # including headings in between
+    over = bool(lines) and lines[-1].head == "end"  # the last line says more than the last city built
     height = LINE_STEP * len(rows)
     above = height if over else LINE_STEP * sum(1 for index, _row in rows if index < first)
     end = max(0.0, height - body.height)
@@ -62,15 +62,15 @@ def _go(playback: Playback, line: Line) -> None:
 
 
 def follow_again(ui: Ui) -> None:
-    """Scroll to the current moment again, because the lines have changed."""
+    """Scroll to the current moment again after the lines have changed."""
     ui.scroll.pop(NAME, None)
     ui.scroll.pop(_AT, None)
 
 
 def _follow(ui: Ui, offset: float, end: float, now: tuple[int, int, int]) -> None:
-    """Scroll to the first line of the last step, or to the end as the stages of a round's end add lines.
+    """Scroll to the first line of the last step, or to the end if the end of a round has added lines.
 
-    now: the moment, the first line of the step, and the number of lines; nothing happens until one of them changes.
+    now: the moment, the first line of the step, and the number of lines. Nothing happens unless one of them changes.
     """
     before = tuple(ui.scroll.get(key) for key in (_AT, _FIRST, _LINES))
     if before == now:

@@ -1,4 +1,4 @@
-"""The panel of a replay: the position, what happened, steps, play and pause, and a player's decisions."""
+"""The panel of a replay: the position, recent events, and buttons for stepping, playing and a player's decisions."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Versions = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """The actions of the panel's buttons."""
+    """Callbacks for the buttons of the panel."""
 
     play_on: Action
     results: Action
@@ -43,14 +43,14 @@ class PanelActions:
 
 def draw(
     ui: Ui, rect: pygame.FRect, playback: Playback, when: str, last: Sequence[Line], texts: Sequence[Versions],
-    ways: PanelActions, first: int = 3,
+    actions: PanelActions, first: int = 3,
 ) -> None:  # fmt: skip
     """Draw the panel. when: its heading.
 
     Controls: replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
-    last: the lines of the last step, and the next line if the player jumped to a decision. texts: sentences to show
-    instead, the most important first: how the game was decided or what happened in the last round. first: how many of
-    them are shown in any case.
+    last: the lines of the last step and, after a jump to a decision, the next line. texts: sentences to show instead,
+    the most important first: how the game was decided or what happened in the last round. first: how many of the texts
+    are always shown.
     """
     t, controller, (number, length) = ui.c.theme, playback.controller, playback.place
     head, words = panel_head(ui.c, rect, _HEAD), _("action {n} of {all}").format(n=number, all=length)
@@ -60,13 +60,13 @@ def draw(
     inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
     (_draw_texts(ui, texts, first, above) if texts else _last(ui, controller.seats, last)).draw(above)
-    # Laid out from the bottom up, so that the controls stay in place if the panel grows upwards.
-    controls = grouped(ui, "replay", _controls(ui, playback, ways))
+    # Laid out from the bottom up: the controls stay in place if the panel grows upwards.
+    controls = grouped(ui, "replay", _controls(ui, playback, actions))
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
 
 
 def heading(playback: Playback) -> str:
-    """Return the title: the current round, or the one that has just ended."""
+    """Return the title: the current round, or the round that has just ended."""
     over = 0 if playback.at_round else playback.round_over()
     if over and playback.controller.state.phase != FINISHED:
         return _("Round {n} is over").format(n=over)
@@ -74,7 +74,7 @@ def heading(playback: Playback) -> str:
 
 
 def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
-    """Show the last line about a player or the end, and as many others as there is room for, in their order."""
+    """Return the last line about a player or the end, and as many other lines as fit, in the original order."""
     lines, first = [], last[0] if last else None
     main = next((line for line in reversed(last) if line.seat is not None or line.head == "end"), first)
     for number, line in enumerate(last, start=1):
@@ -86,7 +86,7 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
 
 
 def _draw_texts(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> Part:
-    """Show texts one below the other: the `first` ones, as short as necessary, and others if there is room."""
+    """Return texts one below the other: the `first` ones, shortened if necessary, then others as far as they fit."""
 
     def lines_of(versions: Sequence[str], limit: int = 0) -> list[Part]:
         return [
@@ -106,18 +106,18 @@ def _draw_texts(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRec
     return column(*(replace(line, optional=number) for number, line in enumerate(lines)), stretch())
 
 
-def _controls(ui: Ui, playback: Playback, ways: PanelActions) -> Part:
-    """Show the step buttons, units, speeds, a player's decisions, and the buttons that leave the replay."""
+def _controls(ui: Ui, playback: Playback, actions: PanelActions) -> Part:
+    """Return the buttons for steps, units, speeds, a player's decisions, and leaving the replay."""
     units = [("actions", _("Actions")), ("turns", _("Turns")), ("rounds", _("Rounds"))]
     speeds = [("half", "½×"), ("one", "1×"), ("two", "2×"), ("four", "4×")]
     unit = parts.segmented(ui, "unit", units, playback.unit, playback.set_unit)
     speed = parts.segmented(ui, "speed", speeds, playback.speed, playback.set_speed)
-    close = parts.button(ui, "replay.close", _("Close"), ways.close, least=96, key="Esc")
+    close = parts.button(ui, "replay.close", _("Close"), actions.close, least=96, key="Esc")
     if playback.controller.state.phase == FINISHED:
-        last = parts.button(ui, "replay.results", _("Final result"), ways.results, least=186, style="primary",
+        last = parts.button(ui, "replay.results", _("Final result"), actions.results, least=186, style="primary",
                             key="Enter")  # fmt: skip
     else:
-        last = parts.button(ui, "replay.on", _("Play on from here"), ways.play_on, least=186, key="P")
+        last = parts.button(ui, "replay.on", _("Play on from here"), actions.play_on, least=186, key="P")
     return column(
         row(*_steps(ui, playback), gap=6, height=34),
         spacer(8),
@@ -134,7 +134,7 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
     go, step, playing = playback.jump, playback.step, playback.playing
     back = {"enabled": playback.number > 0, "reason": _("This is the beginning.")}
     on = {"enabled": playback.number < playback.length, "reason": _("This is the last action.")}
-    ended = playback.number == playback.length  # at the end, the final result is the main button
+    ended = playback.number == playback.length  # at the end, the main button is that of the final result
     style = "amber" if playing else "secondary" if ended else "primary"
     words = _("Pause") if playing else _("Restart") if ended else _p("start a replay", "Play")
     icon = "" if playing else "replay" if ended else "play"
@@ -156,12 +156,12 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
 
 
 def no_decision(playback: Playback) -> str:
-    """Return the message that the chosen player has no decision in that direction."""
+    """Return a message that the chosen player has no decision in that direction."""
     return _("{name} has no decision in that direction.").format(name=playback.controller.seats[playback.seat].name)
 
 
 def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
-    """Return the buttons to step through a player's decisions, around the choice of the player."""
+    """Return the choice of a player between the buttons that step through that player's decisions."""
     name = playback.controller.seats[playback.seat].name
     tips = (
         Tip(_("Previous decision of {name}").format(name=name), "", "Shift+N"),
@@ -182,7 +182,7 @@ def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
 
 
 def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
-    """Draw the markers of the players as whose.SEAT, with the name of the chosen one."""
+    """Draw the players' markers (controls whose.SEAT) and the name of the chosen player."""
     c, t, seats = ui.c, ui.c.theme, playback.controller.seats
     c.box(rect, 6, t.paper, t.button_line)
     narrow = min(_MARKER if len(seats) < 5 else _SMALL_MARKER, rect.width / (2 * len(seats)))
@@ -199,7 +199,7 @@ def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
             if c.least_width(words, theme.ROW) > room:
                 words = seat.name
             font = c.fitting(words, theme.ROW, room)
-            if c.text_width(words, font) <= room:  # a name that is too long is in the tooltip
+            if c.text_width(words, font) <= room:  # the tooltip shows a name that is too long
                 c.text(words, (cell.left + 27, cell.centery), font, t.white, "midleft", room)
         else:
             if ui.is_hovered(control):

@@ -1,4 +1,4 @@
-"""Moving through a recorded game: to any moment, step by step or automatically."""
+"""Moving through a recorded game: step by step, automatically, or directly to any moment."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
@@ -11,26 +11,26 @@ from powergrid.rules.events import Event, PlantBought, PlantNominated
 from powergrid.rules.state import NOBODY
 from powergrid.study.statistics import round_starts, turn_starts
 
-#: Milliseconds from one step to the next, by speed.
+#: Milliseconds between steps, by speed.
 SPEEDS: Final = {"half": 1600, "one": 800, "two": 400, "four": 200}
-#: Pauses in an auction as shares of that: after the last bid, at most after any other bid or pass, and at most after
-#: all of these together.
+#: Pauses in an auction relative to that: after the last bid, the maximum after any other bid or pass, and the maximum
+#: for all of these together.
 _LAST_BID, _BID, _BIDS = 0.75, 0.25, 1.0
 
 
 def is_step(actions: Sequence[Action]) -> bool:
-    """Return whether actions are a single step: one action, perhaps followed by a shuffle or the end of the turn."""
+    """Return whether these actions form one step: one action, perhaps followed by a shuffle or the end of the turn."""
     decided = [action for action in actions if not isinstance(action, Shuffle)]
     return len(decided) == 1 or (len(decided) == 2 and _only_ends(*decided))
 
 
 def _only_ends(before: Action, action: Action) -> bool:
-    """Return whether an action only ends a turn of purchases or cities and so shows nothing new."""
+    """Return whether an action only ends a turn of buying or building and so shows nothing new."""
     return isinstance(before, Buy | Build) and isinstance(action, Done) and before.seat == action.seat
 
 
 def _turns(game: Game) -> set[int]:
-    """Return the moments between turns. An auction counts as one turn, including the purchase and scrapping."""
+    """Return the moments between turns. An auction is one turn, including the purchase and scrapping a plant."""
     inside, ends, runs = set(), set(), False
     for number in range(1, game.length):
         sold = False
@@ -45,7 +45,7 @@ def _turns(game: Game) -> set[int]:
 
 
 def _bidding_pauses(game: Game) -> dict[int, float]:
-    """Return by moment the pauses after bids and passes that do not end an auction, as shares of a normal pause."""
+    """Return, by moment, the relative pauses after bids and passes that do not end an auction."""
     pauses: dict[int, float] = {}
     opened = last = 0
     for number, action in enumerate(game.record.actions, start=1):
@@ -62,7 +62,7 @@ def _bidding_pauses(game: Game) -> dict[int, float]:
 
 
 def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
-    """Return the moments at which players decide, with their seats; a turn of purchases or cities is one decision."""
+    """Return the moments of decisions with the deciding seats; a turn of buying or building is one decision."""
     found: list[tuple[int, int]] = []
     turn = NOBODY
     for number, action in enumerate(actions):
@@ -77,10 +77,10 @@ def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
 class Playback:
     """A recorded game that can be shown at any moment.
 
-    on_move: called after every move with the events of each action since the previous moment, or none if it was not a
-    step forward. unit: actions, turns (an auction counts as one) or rounds. stepped: the unit of the step to the
-    current moment. speed: a key of SPEEDS. clock: returns milliseconds. seat: the player whose decisions `step_own`
-    goes to. at_own, at_round: `step_own` or `open_round` has led to the current moment.
+    on_move: called after every move; after a step forward, with the events of each action since the previous moment.
+    unit: actions, turns (an auction counts as one) or rounds. stepped: the unit of the step that led to the current
+    moment. speed: a key of SPEEDS. clock: returns milliseconds. seat: the player for `step_own`. at_own, at_round:
+    whether `step_own` or `open_round` led to the current moment.
     """
 
     def __init__(
@@ -127,10 +127,10 @@ class Playback:
         return bisect_left(stops, self.number), len(stops) - 1
 
     def shown_since(self) -> int:
-        """Return the moment since which to show what happened: usually the previous action, -1 at the beginning.
+        """Return the moment from which to show events: usually the previous action, -1 at the beginning.
 
-        When stepping by turns, it is the start of a turn of several purchases or cities. For an auction, the last bid
-        is enough, except that scrapping a plant needs the purchase as well.
+        After a step by turns, this is the start of the turn. In an auction, the last action is enough, but scrapping a
+        plant needs the purchase as well.
         """
         since, actions = self._stop_before(self.number), self.controller.game.record.actions
         while self.stepped == "turns" and since > 0:
@@ -150,7 +150,7 @@ class Playback:
         return next((n for n in reversed(self._stops["actions"]) if n < number), -1)
 
     def _go(self, number: int, *, step: bool = False) -> None:
-        """Go to the moment after this number of actions, or to the next one if that is before a shuffle."""
+        """Go to the moment after this number of actions; if a shuffle follows, go to the moment after it."""
         game, before = self.controller.game, self.number
         number = min((n for n in self._moments if n >= number), default=self.length)
         if number < before:
@@ -171,7 +171,7 @@ class Playback:
             self._go(next((n for n in reversed(stops) if n < self.number), 0))
 
     def jump(self, number: int, stepped: str = "actions") -> None:
-        """Go to the moment after this number of actions, and pause. stepped: the unit of that step."""
+        """Go to the moment after this number of actions, and pause. stepped: the unit of the step."""
         self.due, self.stepped = None, stepped
         self._go(number)
 
@@ -194,7 +194,7 @@ class Playback:
         self._step(unit or self.unit, by)
 
     def next_own(self, by: int) -> int | None:
-        """Return the moment of the chosen player's next (1) or previous (-1) decision, None if there is none."""
+        """Return the moment of the chosen player's next (1) or previous (-1) decision, or None."""
         stops = self._own[self.seat]
         if by > 0:
             return next((n for n in stops if n > self.number), None)
@@ -214,7 +214,7 @@ class Playback:
         self.at_own = True
 
     def choose(self, seat: int) -> None:
-        """Choose the player whose decisions to go to."""
+        """Choose the player for `step_own`."""
         self.seat = seat
 
     def round_over(self) -> int:
@@ -224,7 +224,7 @@ class Playback:
         return next((self.rounds.index(one) for one in moments if one in self.rounds), 0)
 
     def rounds_done(self) -> float:
-        """Return how many rounds are over, including a fraction of the current one."""
+        """Return the number of rounds played, including a fraction of the current one."""
         current = sum(1 for start in self.rounds if start <= self.number)
         if not current:
             return 0.0
@@ -268,7 +268,7 @@ class Playback:
         self.speed = speeds[(speeds.index(self.speed) + 1) % len(speeds)]
 
     def tick(self) -> None:
-        """Take the next step when it is due, or several if bids follow each other faster than frames."""
+        """Take the next step when it is due, or several if bids come faster than frames."""
         now = self.clock()
         while self.due is not None and now >= self.due:
             due = self.due

@@ -45,22 +45,22 @@ from powergrid.rules.events import Event
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.study.milestones import milestones
 
-#: Keys of the panel that focused controls would otherwise use.
+#: Keys of the panel that take precedence over focused controls.
 _STEP_KEYS: Final = {"PgUp": "replay.back", "PgDn": "replay.next", "Home": "replay.start", "End": "replay.end"}
 _ARROWS: Final = {"Left": ("actions", -1), "Right": ("actions", 1), "Up": ("rounds", -1), "Down": ("rounds", 1)}
-#: The groups of choices in which Left and Right move the focus.
+#: Groups of choices in which Left and Right move the focus.
 _CHOICES: Final = ("unit", "speed", "whose", "beside")
-#: The maximum duration of a banner in milliseconds; the log beside it says the same.
+#: The maximum duration of a banner in milliseconds; it is short because the log says the same.
 _BANNER: Final = 2500
-#: Controls that leave the replay. Space plays instead of pressing them.
+#: Controls that leave the replay; on these, Space plays the game instead of pressing them.
 _LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 
 
 class ReplayScene(TableScreen):
-    """Shows the table at any moment of a game, which does not change.
+    """Shows the table at any moment of a game and never changes the game.
 
-    Hidden money stays hidden until the game is over. number: the moment to show first. beside: "market" (at the end
-    "result"), "charts" or, for a finished game, "chances". seat: the player who decides at that moment.
+    Hidden money stays hidden until the game is over. number: the initial moment. beside: "market" ("result" at the
+    end), "charts" or, for a finished game, "chances". seat: the player who decides at the initial moment.
     """
 
     keys_group = "replay"
@@ -69,7 +69,7 @@ class ReplayScene(TableScreen):
         super().__init__()
         self.record = game.record
         self.controller = Controller(replay(game.record))
-        self.controller.pins.forget()  # they are from the last moment of the game
+        self.controller.pins.forget()  # they belong to the last moment of the game
         self.is_finished = self.controller.state.phase == FINISHED
         self.covers_money = game.record.program.table.hidden_money and not self.is_finished
         whole, seats = self.controller.game, self.controller.seats
@@ -89,7 +89,7 @@ class ReplayScene(TableScreen):
             self.playback.jump_to_decision(number, seat)
 
     def _write(self, whole: Game) -> None:
-        """Write the log, rounds and outcome of the whole game in the current language."""
+        """Write the log, the rounds and the outcome of the whole game in the current language."""
         self.lines, self.rounds = self._log_lines(whole), round_stories(whole)
         self.outcome = outcome(whole, self.charts.numbers) if self.is_finished else Outcome("", "", "", "")
         self.turns = turning_points(whole)
@@ -98,7 +98,7 @@ class ReplayScene(TableScreen):
         return log_lines(whole, choiceless(self.record), hidden_money=self.covers_money, moments=True)
 
     def language_changed(self) -> None:
-        """Write the log again, including the part after the current moment."""
+        """Rewrite the log, including the part after the current moment."""
         self.view.language_changed()
         self._write(replay(self.record))
         replay_log.follow_again(self.ui)
@@ -106,7 +106,7 @@ class ReplayScene(TableScreen):
             self.decided.review.language_changed()
 
     def _pace(self) -> float:
-        """Return the factor for the duration of the stages at the end of a round, 1 at the usual speed."""
+        """Return the factor for the duration of the stages at the end of a round, 1 at normal speed."""
         return SPEEDS[self.playback.speed] / SPEEDS["one"]
 
     def _moved(self, happened: list[list[Event]]) -> None:
@@ -118,7 +118,7 @@ class ReplayScene(TableScreen):
             self.round_end.stop()
             self.round_end.begin(game.state)
             self.view.move(events if is_one else [])
-        # after several actions, banners about one of them would be out of date, except within a turn
+        # after several actions, banners are out of date, except within a turn
         least = NEWS if self.playback.stepped == "turns" else LASTING
         self._follow_end()
         self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else least, brief=True)
@@ -126,7 +126,7 @@ class ReplayScene(TableScreen):
         self.ui.dirty = True
 
     def _follow_end(self) -> None:
-        """Show the final result instead of the markets at the end of the game, and the markets before it."""
+        """Show the final result at the end of the game, and the markets before that."""
         ended = self.controller.state.phase == FINISHED
         if self.beside == ("market" if ended else "result"):
             self.beside = "result" if ended else "market"
@@ -162,13 +162,13 @@ class ReplayScene(TableScreen):
             self.decided.review.stop()
 
     def play_on(self) -> None:
-        """Ask who plays which seat, then start a new game from this moment; the old game does not change."""
+        """Ask who plays which seat, then start a new game from this moment; the recorded game does not change."""
         self.playback.pause()
         when = when_text(self.controller)
         ask_play_on(self, replay(self.record, self.playback.number), when, lambda game: self.go.table(game))
 
     def show_results(self) -> None:
-        """Show the final result, which leads back to the replay."""
+        """Show the final result, from which you can return to the replay."""
         self.playback.pause()
         self.go.results(replay(self.record), above=True)
 
@@ -183,12 +183,12 @@ class ReplayScene(TableScreen):
             self.decided.start(in_process=not self.app.headless)
 
     def moved(self) -> None:
-        """Do nothing, because nobody decides here."""
+        """Do nothing: nobody decides here."""
 
     # -- keys
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Handle the keys of the table that need no decision, and moving and zooming the board."""
+        """Handle keys of the table that need no decision, and moving and zooming the board."""
         action = self._key_actions().get(key_name(event)) if event.type == pygame.KEYDOWN else None
         if action is None:
             return self.view.board.panel.handle(event)
@@ -207,7 +207,7 @@ class ReplayScene(TableScreen):
         }
 
     def show_payouts(self) -> None:
-        """Show the payouts, the refill, and where the plants are."""
+        """Show the payouts, the refill, and the location of every plant."""
         self.ask(payouts_dialog(self.ui, self.controller.game, self.controller.seats))
 
     def show_log(self) -> None:
@@ -215,11 +215,11 @@ class ReplayScene(TableScreen):
         self.ask(log_dialog(self.ui, self.controller, self.past_lines()))
 
     def past_lines(self) -> list[Line]:
-        """Return the lines of the log up to this moment, and to the stage that is shown of a round's end."""
+        """Return the lines of the log up to this moment; while the end of a round is staged, up to the stage shown."""
         return self.round_end.shown_lines(lines_at(self.lines, self.playback.number))
 
     def show_why(self) -> None:
-        """Explain the last move of a bot up to this moment."""
+        """Explain the last bot move up to this moment."""
         self.playback.pause()
         if not self.is_finished and not hints.allowed(self.controller.game):
             self.say(_("Hints are off, so the bots give no reasons."))
@@ -240,7 +240,7 @@ class ReplayScene(TableScreen):
         ask_save_name(self, game, name, _("Save under which name?"))
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Handle step keys first, so that they work wherever the focus is, then pass the event to the controls."""
+        """Handle step keys first so that they work wherever the focus is, then pass the event on."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.round_end.plays:
             self.round_end.stop()
         shift = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
@@ -253,10 +253,10 @@ class ReplayScene(TableScreen):
     def _take_key(self, key: str, shift: bool) -> bool:
         """Handle keys that move through the game; return whether the key was used.
 
-        Left and Right step by actions, Up and Down by rounds. N goes to the next decision of a player, whom digits
-        choose, and Shift+N to the previous one; J does the same for costly decisions and turning points. In a focused
+        Left and Right step by actions, Up and Down by rounds. Digits choose a player; N goes to that player's next
+        decision and Shift+N to the previous one. J does the same for costly decisions and turning points. In a focused
         group of choices, Left and Right choose; Shift with an arrow only moves the focus. Space never leaves the
-        replay, and plays if the mouse was used last.
+        replay; if the mouse was used last, it plays.
         """
         focused = self.ui.control(self.ui.focus.name)
         if key in ("Left", "Right") and self.ui.focus.visible and focused is not None and focused.group in _CHOICES:
@@ -297,7 +297,7 @@ class ReplayScene(TableScreen):
     def layout(self, c: Canvas) -> Layout:
         """Return the layout of the table, with room for the timeline below the city track."""
         layout, room = self.view.layout(c), HEIGHT + GAP
-        if self.beside != "market":  # they do not become smaller with the markets of Step 3
+        if self.beside != "market":  # unlike the market, these do not shrink in Step 3
             layout = table_layout(
                 *c.size, len(self.controller.state.players) + (self.controller.state.trust is not None)
             )
@@ -325,23 +325,23 @@ class ReplayScene(TableScreen):
         )
         room, moments = layout.track, self.decided.moments() if self.decided is not None else []
         self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT), moments)
-        ways = panel.PanelActions(self.play_on, self.show_results, self.close)
+        actions = panel.PanelActions(self.play_on, self.show_results, self.close)
         sought = self._found_decision()
-        last = sought if len(sought) > 1 else [*step, *sought]  # a better decision matters more than the last step
+        last = sought if len(sought) > 1 else [*step, *sought]  # a better decision is more important than the last step
         when = when_text(self.view.shown) if self.round_end.plays else panel.heading(playback)
         texts, first = self._texts()
-        panel.draw(self.ui, layout.dock, playback, when, last, texts, ways, first)
-        self.view.draw_banner(layout.log)  # over the log, which says the same
+        panel.draw(self.ui, layout.dock, playback, when, last, texts, actions, first)
+        self.view.draw_banner(layout.log)  # it may cover the log, which says the same
 
     def _views(self) -> dict[str, str]:
-        """Return what can be shown beside the board. Chances would be hints in an unfinished game."""
+        """Return the choices for the area beside the board. In an unfinished game, chances would be hints."""
         views = {"market": _("Markets"), "charts": _("Charts")}
         if self.controller.state.phase == FINISHED:
             views = {"result": _("Ranking"), **views}
         return {**views, "chances": _("Chances to win")} if self.is_finished else views
 
     def _instead(self, now: Now) -> Callable[[pygame.FRect], None] | None:
-        """Return the function that draws something else instead of the markets beside the board."""
+        """Return a function that draws the replacement for the markets, or None."""
         if self.beside == "market":
             return None
         if self.beside == "result":
@@ -350,11 +350,11 @@ class ReplayScene(TableScreen):
         return lambda rect: draw(rect, now) if draw else self.charts.draw_column(self.ui, rect, now)
 
     def _beside(self) -> Part:
-        """Show the choice of what is beside the board; the buttons are beside.NAME."""
+        """Return the choice of the content beside the board; its buttons are beside.NAME."""
         return parts.segmented(self.ui, "beside", list(self._views().items()), self.beside, self.show_beside)
 
     def _step_lines(self) -> list[Line]:
-        """Return the lines of the log to repeat in the panel: those of the last step or of the beginning of a round."""
+        """Return the log lines to repeat in the panel: those of the last step or of the beginning of a round."""
         since = self.playback.shown_since()
         here = [line for line in self.past_lines() if line.action > since]
         begun = next((n for n, line in enumerate(here) if line.head == "round"), 0)
@@ -363,7 +363,7 @@ class ReplayScene(TableScreen):
         return [line for line in here if line.head not in ("round", "phase")]
 
     def _found_decision(self) -> list[Line]:
-        """Return lines for the panel about the decision that the user jumped to, and a better one."""
+        """Return lines for the panel about the decision that the user jumped to, and about a better one."""
         number, seat = self.playback.number, self.playback.seat
         if not self.playback.at_own:
             return []
@@ -376,9 +376,9 @@ class ReplayScene(TableScreen):
         return [coming, *([replace(coming, seat=None, parts=((better, False),))] if better else [])]
 
     def _texts(self) -> tuple[list[panel.Versions], int]:
-        """Return how a finished game was decided or what happened in the last round, and how many of them matter most.
+        """Return texts about how a finished game was decided or about the last round, and how many are essential.
 
-        The verdict is first, unless the result beside the board says it.
+        The verdict comes first, unless the result beside the board already shows it.
         """
         texts, most = self._round_texts(), 3
         if self.beside == "result":

@@ -1,4 +1,4 @@
-"""The timeline of a replay: a scrubber with rounds and marks for plants, Steps, the lead and special events."""
+"""The timeline of a replay: a rail with rounds and marks for plants, Steps, the lead and special events."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ HEIGHT: Final = 78.0
 _RAIL, _LANE, _TOP, _GUTTER = 20.0, 22.0, 10.0, 27.0
 _NUMBER, _STEP = Font("cond", 13, 600), Font("cond", 12.5, 600)
 _MARK = 15.0
-#: How far the pointer may move in a click on a number, in lp.
+#: How far the pointer may move during a click on a number, in lp.
 _STILL: Final = 4.0
-#: The kinds of milestones about single plants, which are drawn below their round.
+#: The kinds of milestones about single plants; they are drawn below their round.
 _PLANTS: Final = ("plant", "first_pass", "nobody_bought")
 #: Icons of other milestones.
 _ICONS: Final = {"outage": "bolt", "came": "plus", "network": "city"}
 
 
 class Timeline:
-    """The milestones of a whole game on a line, which can be clicked and dragged to go anywhere.
+    """A line with the milestones of a whole game. Clicking or dragging goes to any moment.
 
-    A click on the number of a round goes to its beginning. _pressed_at: where the mouse button was pressed on a number.
+    A click on the number of a round goes to the beginning of the round.
     """
 
     def __init__(self, playback: Playback, found: Sequence[Milestone], names: Names, seats: Sequence[Seat]) -> None:
@@ -52,7 +52,7 @@ class Timeline:
         self._pressed_at = 0.0
 
     def draw(self, ui: Ui, rect: pygame.FRect, moments: Sequence[Moment] = ()) -> None:
-        """Draw the timeline, with dots above for what the review has found.
+        """Draw the timeline, with dots above it for the findings of the review.
 
         Controls: `timeline`, `scrub`, scrub.round-N, scrub.number-N, dot.CONTROL for each of the moments, and
         mark.KIND-NUMBER for each mark, followed by .PLANT for a plant that left.
@@ -115,7 +115,7 @@ class Timeline:
                 self._draw_number(ui, rail, cell, one.value, tip, one.number <= now < end)
 
     def _draw_number(self, ui: Ui, rail: pygame.FRect, cell: pygame.FRect, number: int, tip: Tip, here: bool) -> None:
-        """Draw the number of a round: a button to its beginning that can be dragged like the rest of the rail."""
+        """Draw the number of a round, a button that goes to its beginning and can be dragged like the rail itself."""
         c, t, name = ui.c, ui.c.theme, f"scrub.number-{number}"
         box = pygame.FRect(0, 0, min(cell.width, c.text_width(str(number), _NUMBER) + 12), cell.height)
         box.center = cell.center
@@ -134,7 +134,7 @@ class Timeline:
         ui.area(name, box, tip, on_press=press, on_drag=drag)
 
     def _turn(self, steps: int) -> bool:
-        """Step forward when the wheel is turned down and back when it is turned up, by the chosen unit."""
+        """Step by the chosen unit: forward when the wheel turns down, back when it turns up."""
         for _step in range(abs(steps)):
             self.playback.step(-1 if steps > 0 else 1)
         return True
@@ -145,13 +145,13 @@ class Timeline:
         self.playback.show(round(share * self.playback.length))
 
     def _what(self, number: int) -> str:
-        """Return the milestones of a round in words."""
+        """Describe the milestones of a round."""
         kinds = (*self.plants, *self.turns)
         sentences = [milestone_text(one, self.names).rstrip(".") for one in kinds if one.round == number]
         return ". ".join(sentences) + "." if sentences else ""
 
     def _draw_marks(self, ui: Ui, lane: pygame.FRect, rail: pygame.FRect, marks: Sequence[Milestone]) -> None:
-        """Draw marks near their moments, each with a tick exactly there."""
+        """Draw marks near their moments; a tick shows the exact moment of each."""
         c, t = ui.c, ui.c.theme
         for one, middle, width in self._places(c, rail, marks):
             at = self.x_of(rail, one.number)
@@ -195,7 +195,7 @@ class Timeline:
         return _("Step {n}").format(n=one.value)
 
     def _draw_mark(self, c: Canvas, box: pygame.FRect, one: Milestone, hovered: bool) -> None:
-        """Draw a mark: a plant with its buyer or a cross, a flag with the leader, an icon, or the name of a Step."""
+        """Draw a mark: a plant with its buyer or a cross, a flag in the leader's colour, an icon, or a Step."""
         t = c.theme
         if one.kind == "step":
             c.box(box, 8, t.ink7 if hovered else t.ink)
@@ -230,7 +230,7 @@ class Timeline:
         )
 
     def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:
-        """Draw the grip at the current moment above the rail, where it covers no number; its control is scrub.grip."""
+        """Draw the grip at the current moment, above the rail to avoid the numbers; its control is scrub.grip."""
         c, t = ui.c, ui.c.theme
         held = any(ui.is_pressed(one.name) for one in ui.controls if one.name.startswith("scrub"))
         grip = pygame.FRect(self.x_of(rail, self.playback.number) - 6, rail.top - 7, 12, 9)

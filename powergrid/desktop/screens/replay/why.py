@@ -1,4 +1,4 @@
-"""Reasons for a bot's move in a replay, worked out again because records do not contain them."""
+"""Reasons for a bot's move in a replay, recomputed because records do not contain them."""
 
 from powergrid.bots import Adviser, Reason, make_bot, view_of
 from powergrid.bots.reasons import MONEY_NUMBERS
@@ -14,9 +14,9 @@ _ALL = 1000
 
 
 def last_bot_move(game: Game, seats: list[Seat], number: int) -> int:
-    """Return the number of the last of the first `number` actions that a bot chose, 0 for none.
+    """Return the number of the last bot action among the first `number` actions, or 0.
 
-    For the end of a turn in which it bought or built, that is its last purchase or city.
+    If that only ends a turn of buying or building, return the last purchase or city instead.
     """
     actions: list[Action] = game.record.actions
     for at in range(number, 0, -1):
@@ -29,7 +29,7 @@ def last_bot_move(game: Game, seats: list[Seat], number: int) -> int:
 
 
 def reasons(game: Game, number: int, *, hidden_money: bool) -> str:
-    """Return the reasons for an action (from 1), "" if the program would not consider it.
+    """Return the reasons for an action (counted from 1), "" if the program would not consider it.
 
     hidden_money: leave out anything that would reveal a player's money.
     """

@@ -1,4 +1,4 @@
-"""Paint the board of the next game while people are still choosing, so that the table opens faster."""
+"""Painting the board of the next game while people are still choosing, so that the table opens faster."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ _REST: Final = 700
 
 
 class BoardAhead:
-    """Watches the choices, and paints the board in the background once nothing has changed for a while."""
+    """Watches the choices and paints the board in the background once nothing has changed for a while."""
 
     def __init__(self) -> None:
         self._chosen: tuple[object, ...] = ()
@@ -19,11 +19,11 @@ class BoardAhead:
         self._waits = False
 
     def deadline(self) -> int | None:
-        """Return when to paint the board if nothing changes, in milliseconds, None if there is nothing to paint."""
+        """Return when to paint the board if nothing changes, in milliseconds, or None."""
         return self._since + _REST if self._waits else None
 
     def tick(self, choices: NewGame, c: Canvas, now: int) -> None:
-        """Note the choices; paint the board for a table on this canvas if it is time."""
+        """Note the choices; if it is time, paint the board for a table on this canvas."""
         options = tuple(sorted(choices.options.items()))
         chosen = id(choices.board), choices.edition, options, tuple(choices.zone), c.surface.get_size(), c.scale
         if chosen != self._chosen:
@@ -33,7 +33,7 @@ class BoardAhead:
             self._paint(choices, c)
 
     def _paint(self, choices: NewGame, c: Canvas) -> None:
-        # imported late, so that the set-up opens faster
+        # imported late to open the set-up faster
         from powergrid.desktop.board.view import BoardView
         from powergrid.desktop.screens.table.layout import table_layout
 

@@ -1,4 +1,4 @@
-"""Facts that help to choose a board, in words: its size, how many can play, and what is special about it."""
+"""Descriptions that help to choose a board: its size, how many can play, and its special features."""
 
 from collections.abc import Collection
 from typing import Final
@@ -19,17 +19,17 @@ from powergrid.rules.ruleset import cards_of
 from powergrid.rules.zones import why_no_zone
 
 _USUAL_MARKET: Final = MarketSize(current=4, future=4)
-#: The maximum number of special features of an easy board, and of one of medium difficulty.
+#: The maximum number of special features for an easy and for a medium board.
 _FEW: Final = 1
 _SOME: Final = 3
-#: How many can play on each board, cached because it takes too long to find in every frame.
+#: The possible numbers of players per board, cached because finding them takes too long for every frame.
 _kept: dict[tuple[int, Edition], tuple[Board, list[int]]] = {}
 
 
 def board_rules(board: Board, edition: Edition, players: int = 0, *, plants: Listing = "numbers") -> list[str]:
-    """Return the special rules of a board in an edition, each as a sentence.
+    """Return the special rules of a board in an edition, one sentence each.
 
-    players: the number of players, 0 if not known yet. plants: how to list changed plants.
+    players: the number of players, 0 if it is not known yet. plants: how to list changed plants.
     """
     figure, specials, own = (
         board_figure(board, edition),
@@ -49,7 +49,7 @@ def _specials(board: Board, edition: Edition) -> Specials:
 
 
 def special_marks(board: Board, edition: Edition) -> list[str]:
-    """Return the special features of a board in an edition, each in two or three words."""
+    """Return the special features of a board in an edition in two or three words each."""
     rules = _specials(board, edition)
     marks = (
         (rules.second_market is not None, _("two fuel markets")),
@@ -78,12 +78,12 @@ def special_marks(board: Board, edition: Edition) -> list[str]:
 
 
 def difficulty(marks: list[str]) -> str:
-    """Return how much there is to learn on a board with these special features."""
+    """Return the difficulty of a board with these special features."""
     return grade_name(1 + (len(marks) > _FEW) + (len(marks) > _SOME))
 
 
 def board_facts(board: Board, edition: Edition) -> str:
-    """Return how many cities a board has and how many can play on it, in words."""
+    """Describe how many cities a board has and how many can play on it."""
     known, players = _kept.get((id(board), edition), (None, []))
     if known is not board:
         players = [n for n in range(MIN_PLAYERS, MAX_PLAYERS + 1) if not why_no_zone(board, edition, n)]

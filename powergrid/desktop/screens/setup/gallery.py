@@ -1,4 +1,4 @@
-"""The gallery of all playable boards in groups, with what is special about each."""
+"""The gallery of all playable boards, in groups, with the special features of each."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -28,7 +28,7 @@ _GAP, _CARD, _PICTURE = 12.0, 190.0, 150.0
 
 
 class GalleryScene(Screen):
-    """Boards to choose from. Choosing one calls `on_choose` with its id and closes the screen."""
+    """Shows boards to choose from. Choosing one calls `on_choose` with its id and closes the screen."""
 
     def __init__(
         self, boards: Sequence[Board], edition: Edition, chosen: str, on_choose: Callable[[str], None]
@@ -50,11 +50,11 @@ class GalleryScene(Screen):
         self.ui.focus.set(f"board.{self.chosen}", visible=False)
 
     def language_changed(self) -> None:
-        """Translate the texts to search."""
+        """Translate the searchable texts."""
         self._words.clear()
 
     def tick(self) -> None:
-        """Paint the next picture. One is painted per frame, so that the gallery appears quickly."""
+        """Paint the next picture. Only one is painted per frame, so that the gallery appears quickly."""
         self.ui.dirty |= bool(self._missing)
 
     def deadline(self) -> int | None:
@@ -62,7 +62,7 @@ class GalleryScene(Screen):
         return self.app.clock() if self._missing else None
 
     def _may_paint(self, board: str, size: tuple[int, int]) -> bool:
-        """Return whether a picture exists already or is the one to paint in this frame."""
+        """Return whether a picture is already painted or may be painted in this frame."""
         if (board, size) not in self._painted and self._budget:
             self._budget -= 1
             self._painted.add((board, size))
@@ -86,7 +86,7 @@ class GalleryScene(Screen):
         return wanted in self._words[board.id]
 
     def groups(self) -> Iterator[tuple[str, list[Board]]]:
-        """Yield the title and boards of each group with boards that match the search."""
+        """Yield the title and the matching boards of each group that has any."""
         wanted = self.wanted.strip().casefold()
         found = [board for board in self._boards if not wanted or self._has(board, wanted)]
         titles = {"main": _("Main boards"), "further": _("Further boards"), "own": _("Own boards")}
@@ -133,7 +133,7 @@ class GalleryScene(Screen):
         return [heading, *(row(*_level(line), gap=_GAP) for line in lines)]
 
     def _card(self, board: Board) -> Part:
-        """Show a board with its facts and special features below."""
+        """Return the card of a board with its facts and special features below."""
         ui, t, rules = self.ui, self.ui.c.theme, board_rules(board, self.edition)
         title, figure, marks = _(board.name), board_figure(board, self.edition), special_marks(board, self.edition)
         links = count(len(figure.links), "{n} link", "{n} links")
@@ -153,6 +153,6 @@ class GalleryScene(Screen):
 
 
 def _level(cards: Sequence[Part]) -> list[Part]:
-    """Make cards side by side equally high, so that their pictures are aligned."""
+    """Give cards in a row the same height, so that their pictures are aligned."""
     return [replace(card, width=0, height=lambda width: max(one.height_at(width) for one in cards), grow=1)
             for card in cards]  # fmt: skip

@@ -14,13 +14,13 @@ from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.translation import _, _p, inside
 
 HUMAN: Final = "human"
-#: A kind only for tests and comparisons.
+#: A kind used only in tests and comparisons.
 _NOT_OFFERED: Final = "random"
 _SIDE_BY_SIDE: Final = 5
 
 
 def player_kinds() -> list[tuple[str, str, str]]:
-    """Return every kind of player as (name in records, label, description), the person first."""
+    """Return all kinds of players as (name in records, label, description), beginning with people."""
     kinds = [(HUMAN, _("Human"), _("A person at this screen."))]
     return kinds + [(kind.name, _(kind.name.replace("_", " ").capitalize()), _(kind.sentence)) for kind in bot_kinds()]
 
@@ -31,7 +31,7 @@ def offered_kinds(chosen: str) -> list[tuple[str, str]]:
 
 
 def setup_kinds(chosen: str) -> list[tuple[str, str]]:
-    """Return the kinds for a seat of a new game: a person, the bots, and a bot that adjusts."""
+    """Return the kinds for a seat of a new game: a person, the bots, and an adaptive bot."""
     kinds = [*offered_kinds(chosen), (ADJUSTS, _("Adjusts"))]
     return [(name, label if name == HUMAN else _("Bot: {kind}").format(kind=inside(label))) for name, label in kinds]
 
@@ -49,7 +49,7 @@ def kind_tip(kind: str) -> Tip:
 
 
 def manner_choices() -> list[tuple[str, str]]:
-    """Return the manners to choose from in the set-up, as (name, label)."""
+    """Return the manners offered in the set-up as (name, label)."""
     titles = [(manner.name, _(manner.title)) for manner in MANNERS]
     return [(ANY, _("random")), *titles, (PLAIN, _p("manner of a bot", "none"))]
 
@@ -66,7 +66,7 @@ def manner_tip(manner: str) -> Tip:
 
 
 def kind_choice(ui: Ui, name: str, rect: pygame.FRect, chosen: str, change: Callable[[str], None]) -> None:
-    """Draw the choice of the kind for a seat: a few kinds side by side (NAME.KIND), or a list of many."""
+    """Draw the choice of a seat's kind: buttons NAME.KIND for a few kinds, or a list for many."""
     kinds = offered_kinds(chosen)
     if len(kinds) <= _SIDE_BY_SIDE:
         widgets.segmented(ui, name, rect, kinds, chosen, change, font=theme.ROW.sized(14))

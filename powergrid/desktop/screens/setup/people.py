@@ -96,7 +96,7 @@ class PeoplePanel:
         return underlined(ui, row(place, color, name, kind, manner, remove, gap=7, height=_ROW))
 
     def _remove(self, number: int) -> None:
-        """Remove a player; the focus stays in their row, or moves to the row above."""
+        """Remove a player; the focus stays in the row, or moves to the row above."""
         self.choices.remove_person(number)
         people = len(self.choices.people)
         place = "players.remove" if people > MIN_PLAYERS else "kind"
@@ -175,7 +175,7 @@ class PeoplePanel:
         )  # fmt: skip
 
     def _notch(self) -> list[Part]:
-        """Show the current strength of opponents that adjust, with buttons to change it; nothing if there are none."""
+        """Return the strength of adaptive opponents with buttons to change it, or None if there are none."""
         if not any(person.kind == ADJUSTS for person in self.choices.people):
             return []
         ui, notch = self.ui, settings.current().notch
@@ -194,7 +194,7 @@ class PeoplePanel:
         return [row(replace(words, grow=1), weaker, stronger, gap=6), spacer(6)]
 
     def _speed(self) -> list[Part]:
-        """Return the choice of the bots' speed, as in the settings; nothing without bots."""
+        """Return the choice of the bots' speed, as in the settings, or None without bots."""
         if all(person.kind == "human" for person in self.choices.people):
             return []
         ui, speeds = self.ui, [(speed, _(words)) for speed, words in BOT_SPEEDS.items()]

@@ -1,4 +1,4 @@
-"""The map in the set-up on which regions are put in or out of play."""
+"""The map in the set-up for putting regions in or out of play."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,22 +20,22 @@ from powergrid.desktop.words.translation import _, count
 
 _PILL_FONT = Font("cond", 15.5, 600)
 Place = tuple[float, ...]
-"""Left, top, width and height in lp."""
+"""A rectangle: left, top, width and height in lp."""
 Widths = tuple[tuple[str, float], ...]
-"""Regions, each with the width of its label in lp."""
+"""Regions with the widths of their labels in lp."""
 
 
-#: The distance in lp that labels keep from the centre of a city.
+#: The minimum distance of labels from the centre of a city, in lp.
 _CITY = 7.0
-#: The distance in lp between the places tried for a label, and that of the farthest ones.
+#: The spacing of the places tried for a label, and their maximum distance, in lp.
 _STEP, _REACH = 5, 100
 
 
 @lru_cache(maxsize=8)
 def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -> dict[str, Place]:
-    """Return the places of labels by region, in lp; none covers a city or another label.
+    """Return the places of labels by region, in lp. No label covers a city or another label.
 
-    As much of a label as possible is on the land of its region. widths: of each label, in lp.
+    As much of each label as possible is on the land of its region. widths: the widths of the labels, in lp.
     """
     room = pygame.FRect(*(side / scale for side in camera.rect)).inflate(-8, -8)
     cities = [camera.at(spot) for spot in figure.spots.values()]
@@ -54,7 +54,7 @@ def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -
 def _most_on_land(
     figure: BoardFigure, camera: Camera, scale: float, region: str, boxes: Sequence[pygame.FRect]
 ) -> pygame.FRect:
-    """Return the box with the most on the land of a region and the least on that of others; if several, the first."""
+    """Return the first box that overlaps the land of a region most and the land of others least."""
     best, most = boxes[0], -6
     for box in boxes:
         spots = [(box.left + box.width * share / 6, box.centery) for share in range(1, 6)]
@@ -69,7 +69,7 @@ def _most_on_land(
 
 @cache
 def _around() -> list[tuple[int, int]]:
-    """Return steps in lp from a place to those around it, shortest first."""
+    """Return offsets in lp to surrounding places, shortest first."""
     steps = range(-_REACH, _REACH + 1, _STEP)
     return sorted(product(steps, steps), key=lambda step: step[0] ** 2 + step[1] ** 2)
 

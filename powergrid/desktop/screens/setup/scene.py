@@ -1,4 +1,4 @@
-"""The set-up of a new game: rules, board, regions, players, options."""
+"""The set-up of a new game: rules, board, regions, players and options."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -65,7 +65,7 @@ def boards_offered() -> list[Board]:
 
 
 class SetupScene(Screen):
-    """Rules, board, regions, players and options on one screen."""
+    """Shows rules, board, regions, players and options on one screen."""
 
     def __init__(self, choices: NewGame | None = None) -> None:
         super().__init__()
@@ -80,12 +80,12 @@ class SetupScene(Screen):
 
     @classmethod
     def resumed(cls, choices: NewGame) -> "SetupScene":
-        """Return the set-up as it was left, updated with the boards that exist now."""
+        """Return the set-up as it was left, with the current list of boards."""
         choices.offer(boards_offered())
         return cls(choices)
 
     def tick(self) -> None:
-        """Paint the board of the table in advance, if it is time."""
+        """If it is time, paint the board of the table in advance."""
         self.ahead.tick(self.choices, Canvas(self.app.surface, self.app.scale), self.app.clock())
 
     def deadline(self) -> int | None:
@@ -93,7 +93,7 @@ class SetupScene(Screen):
         return self.ahead.deadline()
 
     def left(self) -> None:
-        """Keep the choices for next time, unless they were used to start a game."""
+        """Remember the choices for next time, unless they were used to start a game."""
         self.go.keep_setup(None if self._begun else self.choices)
 
     # -- actions
@@ -110,14 +110,14 @@ class SetupScene(Screen):
         self._begun = True
         self.go.table(game)
 
-    def _own_board(self) -> None:
+    def _own_boards(self) -> None:
         lines = [_("Put a map file into this folder to use it here:"), str(user_maps_dir())]
         for entry in find_maps():
             if entry.board is None:
                 words = _("{file} cannot be used: {fault}. Open it in the previewer to see all errors.")
                 lines.append(words.format(file=entry.path.name, fault=fault_words(entry.faults[0])))
         folder = Button("folder", _("Open folder"), self._open_maps, key="F6")
-        again = Button("ok", _("Look again"), self._look_again, "primary", "Enter")
+        again = Button("ok", _("Look again"), self._reload_boards, "primary", "Enter")
         choose(self, _("Own boards"), "\n".join(lines), folder, again)
 
     def _surprise(self) -> None:
@@ -125,7 +125,7 @@ class SetupScene(Screen):
         self.choices.choose_new_board(surprise_board(self.choices.random))
 
     def _open_maps(self) -> None:
-        """Open the folder of the user's boards; create it if necessary."""
+        """Open the folder for the user's boards; create it if necessary."""
         try:
             ensure_dir(user_maps_dir())
         except PowergridError as error:
@@ -133,14 +133,14 @@ class SetupScene(Screen):
         else:
             self.open_folder(user_maps_dir())
 
-    def _look_again(self) -> None:
+    def _reload_boards(self) -> None:
         before = {board.id for board in self.choices.boards}
         self.choices.offer(boards_offered())
         new = [_(board.name) for board in self.choices.boards if board.id not in before]
         self.ui.toast(_("New: {boards}").format(boards=", ".join(new)) if new else _("No new board."), "map")
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Pass an event to the controls, then report regions that were swapped automatically."""
+        """Pass an event to the controls, then report any regions that were swapped automatically."""
         choices = self.choices
         board, needed, before, seed = choices.board, choices.regions_needed, list(choices.zone), choices.seed
         self._drawn = False
@@ -156,7 +156,7 @@ class SetupScene(Screen):
         self._drawn = True
 
     def _reset(self) -> None:
-        """Restore the defaults (including the names and colours used last), and offer to undo that."""
+        """Restore the defaults (including the last used names and colours), and offer to undo that."""
         before = self.choices
         self._use(against_bots(boards_offered(), Random()))
 
@@ -191,7 +191,7 @@ class SetupScene(Screen):
         reset = parts.button(ui, "top.reset", _("Reset"), self._reset, height=32, style="dark", icon="undo",
                              key="Ctrl+R", tip=Tip(_("Set everything back to the defaults")))  # fmt: skip
         words = _("Everything is set: change what you like, or start.")
-        is_set = not self.choices.faults() and not ui.toasts  # a message is at its place
+        is_set = not self.choices.faults() and not ui.toasts  # a toast takes its place
         about = parts.label(ui, words, theme.LABEL, c.theme.on_ink2) if is_set else None
         place = screen_head(ui, _("New game"), self.app.pop, about, stretch(), reset,
                             frame.help_button(ui, self.go.rules))  # fmt: skip
@@ -219,7 +219,7 @@ class SetupScene(Screen):
         return frame.panel(ui, rows, across=4, down=1)
 
     def _board(self) -> Part:
-        """Show the chosen board and what is special about it."""
+        """Return the chosen board and its special rules."""
         ui, choices, t = self.ui, self.choices, self.ui.c.theme
         board, edition = choices.board, choices.edition
         rules = board_rules(board, edition, len(choices.people), plants="none")
@@ -240,7 +240,7 @@ class SetupScene(Screen):
         )
 
     def _changed_plants(self) -> Part | None:
-        """Show the plants that differ from the base game, given the regions in play."""
+        """Return the plants that differ from the base game with these regions in play."""
         ui, choices = self.ui, self.choices
         cards = cards_in_play(choices.board, choices.edition, choices.zone)
         changed = changed_cards(cards)
@@ -261,7 +261,7 @@ class SetupScene(Screen):
         buttons = row(
             parts.button(ui, "board.preview", _("Open in previewer"), lambda: self.go.preview(self.choices.board),
                          height=28, grow=1, font=font),
-            parts.button(ui, "board.own", _("Own board…"), self._own_board, height=28, grow=SHRINKS, style="quiet",
+            parts.button(ui, "board.own", _("Own board…"), self._own_boards, height=28, grow=SHRINKS, style="quiet",
                          font=font),
             gap=4,
         )  # fmt: skip
@@ -304,7 +304,7 @@ class SetupScene(Screen):
         return frame.panel(ui, rows, across=1, down=0)
 
     def _seed(self) -> Part:
-        """Show the seed, which can be typed and copied."""
+        """Return the field for the seed, with a button to copy it."""
         ui, choices = self.ui, self.choices
 
         def typed(rect: pygame.FRect) -> None:
@@ -332,7 +332,7 @@ class SetupScene(Screen):
         self.choices.type_seed(text, read_code(text, self.choices.boards))
 
     def _accept_seed(self, edit: Callable[[str], bool], key: str) -> bool:
-        """Leave the field with Enter if its seed is valid, so that only the next Enter starts the game."""
+        """On Enter, leave the field if its seed is valid; only the next Enter starts the game."""
         if key != "Enter":
             return edit(key)
         if not self.choices.seed_problem:
@@ -344,7 +344,7 @@ class SetupScene(Screen):
         self.ui.toast(_("Copied. Paste it as the seed of a new game to recreate this one."), "check")
 
     def _zone_state(self) -> tuple[str, Color, Color, str]:
-        """Return whether the regions can be played, as words, background, colour and icon."""
+        """Return the state of the selected regions as words, background, colour and icon."""
         t, choices = self.ui.c.theme, self.choices
         have, need = len(choices.zone), choices.regions_needed
         if not choices.zone_problem():

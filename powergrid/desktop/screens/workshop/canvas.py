@@ -310,7 +310,7 @@ class BoardCanvas:
                 self._jump(state, bare)
             else:
                 self.cursor = state.snapped(self.cursor[0] + dx * GRID, self.cursor[1] + dy * GRID)
-            self._keep_in_sight()
+            self._scroll_to_cursor()
             return True
         return self.zoom_by_key(key)
 
@@ -351,13 +351,13 @@ class BoardCanvas:
             cities = [city for city in state.draft.cities if city.id in link.ends]
         if cities:
             self.cursor = (cities[0].x, cities[0].y)
-            self._keep_in_sight()
+            self._scroll_to_cursor()
 
-    def start_in_the_middle(self, state: Workshop) -> None:
+    def center_cursor(self, state: Workshop) -> None:
         """Put the keyboard cursor in the middle of the board."""
         self.cursor = state.snapped(*middle(state.draft))
 
-    def _keep_in_sight(self) -> None:
+    def _scroll_to_cursor(self) -> None:
         camera = self.camera
         if camera is not None and not pygame.Rect(camera.rect).inflate(-60, -60).collidepoint(
             camera.to_window(*self.cursor)

@@ -87,8 +87,8 @@ class Fields:
         lines = []
         for key, kind, default in model.parts():
 
-            def put(fresh: Any, key: str = key) -> None:
-                change({one: old for one, old in {**known, key: fresh}.items() if old is not None})
+            def put(new: Any, key: str = key) -> None:
+                change({one: old for one, old in {**known, key: new}.items() if old is not None})
 
             shown = known.get(key, None if default is ... else default)
             lines.append(self._labelled(field_label(key), self._maybe(f"{name}.{key}", kind, key, shown, put)))
@@ -204,17 +204,17 @@ class Fields:
             rest = [*values[:number], *values[number + 1 :]]
             entry = self.part(f"{name}.{number}", inner, key, one, partial(_put, values, number, change))
             lines.append(row(_grown(entry), self._remove(f"{name}.{number}", partial(change, rest)), gap=6))
-        fresh = [*values, self.first(inner, key if get_origin(inner.type) is tuple else "")]
-        return column(*lines, self._button(f"{name}.add", _("Add"), partial(change, fresh), "plus"), gap=8)
+        new = [*values, self.first(inner, key if get_origin(inner.type) is tuple else "")]
+        return column(*lines, self._button(f"{name}.add", _("Add"), partial(change, new), "plus"), gap=8)
 
     def _table(self, name: str, kind: Kind, key: str, value: Any, change: Change) -> Part:
         """Show a value for each fuel, or for some cities."""
         keys, inner = get_args(kind.type)[0], Kind.of(get_args(kind.type)[1])
         known = dict(value) if isinstance(value, Mapping) else {}
 
-        def put(one: str, fresh: Any) -> None:
-            change({**{other: old for other, old in known.items() if other != one or fresh is not None},
-                    **({one: fresh} if fresh is not None else {})})  # fmt: skip
+        def put(one: str, new: Any) -> None:
+            change({**{other: old for other, old in known.items() if other != one or new is not None},
+                    **({one: new} if new is not None else {})})  # fmt: skip
 
         if get_origin(keys) is Literal:
             optional = Kind(inner.type, True, inner.low, inner.high)
@@ -223,8 +223,8 @@ class Fields:
         lines = []
         for city, one in known.items():
 
-            def move(fresh: Any, city: str = city) -> None:
-                change({fresh if other == city else other: old for other, old in known.items()})
+            def move(new: Any, city: str = city) -> None:
+                change({new if other == city else other: old for other, old in known.items()})
 
             head = row(self._place(f"{name}.{city}.city", "city", city, move),
                        self._remove(f"{name}.{city}", partial(put, city, None)))  # fmt: skip
@@ -249,9 +249,9 @@ class Fields:
                                  style="quiet", size=15)  # fmt: skip
 
 
-def _put(values: list[Any], number: int, change: Change, fresh: Any) -> None:
+def _put(values: list[Any], number: int, change: Change, new: Any) -> None:
     """Change one of several values."""
-    change([fresh if n == number else old for n, old in enumerate([*values, *[None] * (number + 1 - len(values))])])
+    change([new if n == number else old for n, old in enumerate([*values, *[None] * (number + 1 - len(values))])])
 
 
 def _grown(part: Part) -> Part:

@@ -66,8 +66,8 @@ def _fix_of(state: Workshop, fault: Fault) -> Fix | None:
         return Fix(removing(region.name), draft.without_region(region.id))
     if kind == "cities" and key in PLACE and (numbers := _typed_place(draft.cities[number], plane)):
         return Fix(_("Use “{id}”").format(id=numbers), with_place(draft, plane, draft.cities[number].id, numbers))
-    if kind == "cities" and key in _LIMITS and _turns_right(draft.cities[number]):
-        return _turned(draft, plane, {draft.cities[number].id})
+    if kind == "cities" and key in _LIMITS and _is_valid_swapped(draft.cities[number]):
+        return _swapped(draft, plane, {draft.cities[number].id})
     if kind == "regions" and (key == "color" or "color" in values):
         return _with_free_color(draft, number)
     if key == "id" or (not key and "id" in values):
@@ -118,7 +118,7 @@ def fix_of_remark(state: Workshop, board: Board, remark: Message) -> Fix | None:
     if any(key == "id" for key, _value in remark.values):
         return _with_id(state, draft.id)
     swapped = swapped_cities(board)
-    return _turned(draft, state.plane, swapped) if swapped and len(swapped) < len(draft.cities) else None
+    return _swapped(draft, state.plane, swapped) if swapped and len(swapped) < len(draft.cities) else None
 
 
 def _with_id(state: Workshop, wanted: str) -> Fix:
@@ -208,13 +208,13 @@ def _typed_number(value: object) -> float | None:
     return float(text) if re.fullmatch(r"-?\d{1,6}(\.\d{1,12})?", text) else None
 
 
-def _turns_right(city: DraftCity) -> bool:
+def _is_valid_swapped(city: DraftCity) -> bool:
     """Return whether latitude and longitude would be valid if they were swapped."""
     lat, lon = (_number(city.kept.get(key)) for key in ("lat", "lon"))
     return lat is not None and lon is not None and abs(lon) <= _LIMITS["lat"] and abs(lat) <= _LIMITS["lon"]
 
 
-def _turned(draft: Draft, plane: Plane, ids: set[str]) -> Fix:
+def _swapped(draft: Draft, plane: Plane, ids: set[str]) -> Fix:
     """Return the fix that swaps latitude and longitude of some cities."""
     cities = []
     for city in draft.cities:

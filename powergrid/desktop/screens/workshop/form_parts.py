@@ -66,5 +66,5 @@ def automatic_button(ui: Ui, state: Workshop, label: Label, words: str) -> Part 
     if not is_by_hand(state.draft, label):
         return None
     tip = Tip(_("It was placed by hand: drag it, or move it with Alt and the arrows."))
-    return row(parts.button(ui, f"automatic.{label.kind}", words, partial(state.free_label, label), height=ROW,
+    return row(parts.button(ui, f"automatic.{label.kind}", words, partial(state.reset_label, label), height=ROW,
                             style="quiet", tip=tip), stretch())  # fmt: skip

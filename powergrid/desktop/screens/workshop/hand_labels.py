@@ -96,7 +96,7 @@ def moved(draft: Draft, label: Label, plane: tuple[float, float], lp: tuple[floa
     city = draft.city(label.of)
     if city is None:
         return draft
-    offset = [round(min(max(now + way, -_MOST), _MOST), 1) for now, way in zip(name_offset(city), lp, strict=True)]
+    offset = [round(min(max(now + by, -_MOST), _MOST), 1) for now, by in zip(name_offset(city), lp, strict=True)]
     return draft.revised(replace(city, kept={**city.kept, "name_at": offset}))
 
 
@@ -117,12 +117,12 @@ def _with_region(draft: Draft, region: str, at: tuple[float, float] | None) -> D
     return replace(draft, regions=tuple(regions))
 
 
-def _with_share(draft: Draft, number: int, way: tuple[float, float]) -> Draft:
+def _with_share(draft: Draft, number: int, offset: tuple[float, float]) -> Draft:
     """Return the draft with the cost of a link moved along it by the projection of an offset."""
     link = draft.links[number]
     a, b = draft.city(link.a), draft.city(link.b)
     if a is None or b is None or (a.x, a.y) == (b.x, b.y):
         return draft
     dx, dy = b.x - a.x, b.y - a.y
-    share = cost_share(link) + (way[0] * dx + way[1] * dy) / (dx * dx + dy * dy)
+    share = cost_share(link) + (offset[0] * dx + offset[1] * dy) / (dx * dx + dy * dy)
     return draft.relinked(number, replace(link, cost_at=round(min(max(share, _ENDS[0]), _ENDS[1]), 3)))

@@ -93,13 +93,13 @@ class RulesForm:
         by_default = info.get_default(call_default_factory=True)
 
         def switch(chosen: bool) -> None:
-            fresh = (
+            new = (
                 _base(self.scope, key)
                 if key in ("start_fuel", "refill", "tokens", "prices")
                 else fields.first(kind, key)
             )
-            fresh = not by_default if kind.type is bool else fresh
-            _change(state, self.scope, key, fresh if chosen else None)
+            new = not by_default if kind.type is bool else new
+            _change(state, self.scope, key, new if chosen else None)
 
         t = ui.c.theme
         name = f"{control}.text" if _is_plain_list(kind) else control

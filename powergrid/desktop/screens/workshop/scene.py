@@ -113,7 +113,7 @@ class WorkshopScene(Screen):
         """Work on another board."""
         self.state = state
         self.canvas = BoardCanvas(self._created)
-        self.canvas.start_in_the_middle(state)
+        self.canvas.center_cursor(state)
         self._seen = None
         self._drawing_at = 0
         self.ui.dirty = True
@@ -215,7 +215,7 @@ class WorkshopScene(Screen):
         board = self.state.checked.board
         if board is None:
             return
-        if self.state.want_drawing():
+        if self.state.start_drawing():
             self.ui.toast(_("The board is still being drawn. Try again in a moment."), "warn")
             return
         ask_picture(self, board, "recharged", "pdf")
@@ -325,7 +325,7 @@ class WorkshopScene(Screen):
         if now >= self._changed_at + _SAVE_MS and not self.state.is_saved:
             self.save()
         if self._drawing_at and now >= self._drawing_at and self.state.is_saved:
-            self._drawing_at = now + _DRAWING_MS if self.state.is_drawn_later() else 0
+            self._drawing_at = now + _DRAWING_MS if self.state.is_drawing() else 0
             if self.state.drawing_is_new:
                 self._write()
             self.ui.dirty = True

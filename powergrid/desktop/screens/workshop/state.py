@@ -208,12 +208,12 @@ class Workshop:
             x, y = self.snapped(city.x + dx, city.y + dy)
             self.drag = self._on_plane(x - city.x, y - city.y)
 
-    def _on_plane(self, *way: float) -> tuple[float, float]:
+    def _on_plane(self, *by: float) -> tuple[float, float]:
         """Limit an offset so that all selected cities stay on the plane."""
         cities = [city for city in self.history.draft.cities if city.id in self.picked]
         spots = [(city.x, city.y) for city in cities] or [(PANEL[0] / 2, PANEL[1] / 2)]
         low, high = ([found(spot[c] for spot in spots) for c in (0, 1)] for found in (min, max))
-        right, down = (min(max(way[c], min(0.0, _EDGE - low[c])), max(0.0, PANEL[c] - _EDGE - high[c])) for c in (0, 1))
+        right, down = (min(max(by[c], min(0.0, _EDGE - low[c])), max(0.0, PANEL[c] - _EDGE - high[c])) for c in (0, 1))
         return right, down
 
     def drop(self) -> None:
@@ -244,10 +244,10 @@ class Workshop:
             label = Label("city", self.picked[0])
         else:
             label = Label("region", self.region)
-        way = dx * _LABEL_STEP, dy * _LABEL_STEP
-        self.do(moved(self.labels.pinned(self.history.draft, label), label, way, way), "label")
+        offset = dx * _LABEL_STEP, dy * _LABEL_STEP
+        self.do(moved(self.labels.pinned(self.history.draft, label), label, offset, offset), "label")
 
-    def free_label(self, label: Label) -> None:
+    def reset_label(self, label: Label) -> None:
         """Restore the automatic position of a label."""
         self.do(automatic(self.history.draft, label))
 
@@ -404,14 +404,14 @@ class Workshop:
         """Whether the file was saved without the drawing that is now ready."""
         return self.is_saved and self.path is not None and not self.has_drawing and self._drawing() is not None
 
-    def want_drawing(self) -> bool:
+    def start_drawing(self) -> bool:
         """Start drawing the board in the background; return whether it is being drawn."""
         board = self.checked.board
         return board is not None and want_drawing(board, board.printing("recharged"))
 
-    def is_drawn_later(self) -> bool:
+    def is_drawing(self) -> bool:
         """Return whether the board is still being drawn."""
-        return not self.has_drawing and self.want_drawing()
+        return not self.has_drawing and self.start_drawing()
 
     def save(self) -> None:
         """Write the map file, renaming it if its name follows that of the board.
