@@ -43,10 +43,10 @@ def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
 
 
 def strength(values: tuple[float, ...], progress: float) -> float:
-    """Return the strength of a position, comparable within one state.
+    """Return the strength of a position, comparable only within one state.
 
     Args:
-        progress: 0 at the start to 1 at the end.
+        progress: From 0 at the start of the game to 1 at its end.
     """
     total = 0.0
     for value, (base, slope, bend) in zip(values, WEIGHTS, strict=True):
@@ -61,7 +61,7 @@ def progress_of(state: GameState) -> float:
 
 
 def win_chances(state: GameState) -> list[float]:
-    """Return each seat's chance to win (total 1); once the game is over, the result (a shared victory is divided)."""
+    """Return each seat's chance to win (total 1); once the game is over, 1 for the winner, or a share of it."""
     if state.ranking is not None:
         first = state.ranking[0]
         return [1 / len(first) if seat in first else 0.0 for seat in range(len(state.players))]

@@ -18,7 +18,7 @@ _SOON: Final = 2
 
 
 class Deal(NamedTuple):
-    """A plant that could be bought: its value above its price, and the plant to scrap for it (0 for none)."""
+    """A plant to buy: how much its value exceeds its price, and the plant to scrap for it (0 for none)."""
 
     plant: int
     worth: float
@@ -38,7 +38,7 @@ def thrift(ahead: Outlook, taste: Taste) -> float:
 
 
 def cash_needed(state: GameState, seat: int, plant: int, ahead: Outlook) -> float:
-    """Return the money to keep for this round: for one run of the plant and, at the start, the first cities."""
+    """Return the money to keep this round: enough to run the plant once and, at the start, for the first cities."""
     player = state.players[seat]
     first_cities = 22 if not player.cities else 0
     missing = 0.0 if any(player.fuel) else run_cost(ahead.cards[plant], ahead.fuel)
@@ -140,7 +140,7 @@ def bid_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def _by_use(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> list[tuple[float, int]]:
-    """Return the plants that may be scrapped, least useful first, each with the value of all the other plants."""
+    """Return the plants that may be scrapped, least useful first, each with the value of the others."""
     player, table = state.players[seat], worths(ahead, taste)
     rests = {
         gone: tuple(number for number in player.plants if number != gone)

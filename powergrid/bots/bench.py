@@ -26,14 +26,14 @@ from powergrid.rules.zones import possible_zones
 #: The number of runs of each measurement.
 RUNS: Final = 5
 _SEED: Final = 1
-#: The number of actions of the game that is used to measure going back and opening a record.
+#: The length (in actions) of the game for measuring undo and opening a record.
 _GAME_ACTIONS: Final = 600
 _SMALL, _LARGE = 42, 500
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A measurement: its name in JSON, title, median, lowest and highest value, unit, and the decimals to show."""
+    """A measurement: its name in JSON, title, median, lowest and highest value, unit, and number of decimals."""
 
     name: str
     title: str
@@ -48,7 +48,7 @@ def measure(seconds: float) -> list[Result]:
     """Measure rules and bots in one process.
 
     Args:
-        seconds: Time for each of several runs.
+        seconds: Duration of each of several runs.
     """
     germany = _ruleset(board_by_id("germany"), 4)
     middle = _mid_game(germany)
@@ -118,7 +118,7 @@ def _long_game() -> Game:
 
 
 def _slowest_moment(game: Game) -> float:
-    """Return the seconds it takes to go back to the slowest moment."""
+    """Return the seconds it takes to go back to the moment that takes longest."""
     return max(_clock(partial(game.at, number)) for number in range(0, game.length, 7))
 
 
@@ -211,6 +211,6 @@ def result(name: str, title: str, values: list[float], unit: str, digits: int = 
     """Return a measurement from the values of its runs.
 
     Args:
-        digits: The decimals to show.
+        digits: Number of decimals.
     """
     return Result(name, title, median(values), min(values), max(values), unit, digits)

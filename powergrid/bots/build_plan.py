@@ -28,9 +28,9 @@ _PATIENCE = 40
 #: A bot starts on another island when only this many empty cities per player are left there: before its next turn, the
 #: others build about two each.
 _LAST_PLACES = 2
-#: The motives for building that have to do with the end of the game.
+#: The motives for building that concern the end of the game.
 _ENDS = ("end_now", "end_now_money", "last_round")
-#: The most additional cities to look for, compared with choosing the cheapest city each time.
+#: How many more cities to look for, at most, than by choosing the cheapest city each time.
 _WIDER = 2
 #: More Elektro than any city costs.
 _RICH = 10**6
@@ -117,7 +117,7 @@ def build_turn(state: GameState, seat: int, taste: Taste) -> list[Build | Done]:
 
 
 def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth, bool]:
-    """Return the plan, or just one city if starting a new network there is cheaper or the only possibility (BOARDS).
+    """Return the plan, or just one city if starting a new network there is cheaper or the only option (BOARDS).
 
     The second value is True if the city starts the second network.
     """
@@ -138,7 +138,7 @@ def _with_new_network(state: GameState, seat: int, plan: Growth) -> tuple[Growth
 
 
 def _last_place_across(state: GameState, seat: int) -> tuple[int, int] | None:
-    """Return the city for a start on another island before the last empty cities there are taken, and its cost.
+    """Return a city to start in on another island before its last empty cities are taken, and the cost.
 
     Return None if that can wait. A network can only start in an empty city there, and a player who is confined to a
     small island can never end the game.
@@ -166,7 +166,7 @@ def _other_cities(state: GameState, seat: int, city: int, price: int, best: _Val
 
 
 class Judge:
-    """A judge of how many new cities are worth building, for one player at one moment."""
+    """Judges how many new cities are worth building, for one player at one moment."""
 
     def __init__(self, state: GameState, seat: int, taste: Taste) -> None:
         self.state, self.seat, self.taste = state, seat, taste
@@ -225,7 +225,7 @@ class Judge:
         return Idea(Done(self.seat), stop.value, motive, numbers)
 
     def _order(self, after: int) -> float:
-        """Return the value of the places in the order of play that more cities would lose."""
+        """Return the value of the places in the order of play that building would lose."""
         passed = sum(1 for other in self.others if self.own <= len(self.state.players[other].cities) < after)
         return passed * self.taste.order_cost
 

@@ -1,4 +1,4 @@
-"""The chances to win over the course of a finished game, and its turning points, for players who look back at it.
+"""Each player's chance to win over the course of a finished game, and the turning points.
 
 The chances come from the bots' appraisal, calibrated so that a stated chance of 70% is right 70% of the time.
 build_scripts/measure_chances.py fits this correction and measures the result, shown in docs/chances.md.
@@ -24,7 +24,7 @@ from powergrid.study.statistics import round_starts
 
 #: The sharpness of the chances: a base value, and the amounts added for progress (0 to 1) and each player beyond four.
 SHARPNESS: Final = (1.839, -0.713, 0.232)
-#: A smaller change of a chance is not a turning point.
+#: Smaller changes in a chance are not turning points.
 _LEAST_SWING: Final = 0.06
 
 
@@ -49,7 +49,7 @@ class Swing:
 
     @property
     def size(self) -> float:
-        """How much the chance changed."""
+        """The change in the chance."""
         return abs(self.after - self.before)
 
 
@@ -76,7 +76,7 @@ def chance_curve(game: Game) -> list[Point]:
 
 
 def swings(game: Game, curve: Sequence[Point], count: int = 3, stop: Callable[[], bool] = lambda: False) -> list[Swing]:
-    """Return up to `count` turning points, the largest first: each is the largest change of a chance in a round.
+    """Return up to `count` turning points, the largest first: each is the largest change in a chance in its round.
 
     Args:
         stop: See costly_decisions.
@@ -114,7 +114,7 @@ def _moment(game: Game, before: Point, after: Point, seat: int, stop: Callable[[
 
 
 def _after_the_round(start: GameState) -> list[float]:
-    """Return the chances if normal bots play the rest of a round."""
+    """Return the chances after bots of the level normal have played the rest of a round."""
     state, this = start.copy(), start.round
     while state.phase != FINISHED and state.round == this:
         if state.awaiting_shuffle:

@@ -30,7 +30,7 @@ class Growth(NamedTuple):
     costs: tuple[int, ...]
 
     def affordable(self, money: float) -> int:
-        """Return how many of the cities can be paid for with this money."""
+        """Return how many of the cities this money pays for."""
         return bisect_right(self.costs, money)
 
 

@@ -21,7 +21,7 @@ from powergrid.rules.ruleset import Ruleset
 
 
 class Processes:
-    """A crew of processes that starts with the first game. If one of them is lost, this process plays instead."""
+    """A crew of processes, started for the first game. If one of them dies, this process plays instead."""
 
     def __init__(self, size: int) -> None:
         """Create the crew.

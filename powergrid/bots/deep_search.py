@@ -28,9 +28,9 @@ class Budget:
     Attributes:
         rounds: Rounds to imagine for one decision, over all games.
         ahead: Rounds to continue a game, including the current one.
-        late: From this progress on, games are continued to their end.
-        first: Games for every plan before any drops out.
-        most: The most games for one plan.
+        late: Progress (0 to 1) after which imagined games are played to their end.
+        first: Number of games for every plan before any drops out.
+        most: Maximum number of games per plan.
         doubt: A plan that is behind by this many standard errors drops out.
         trust: Standard errors by which another plan must be better to replace the usual one.
         edge: A margin on top of that.
@@ -52,7 +52,7 @@ class Budget:
 #: More rounds than any game has; and the weight of the judgement after the first round.
 _TO_THE_END: Final = 10**6
 _NEAR: Final = 0.45
-#: The standard deviation of a difference assumed before any game is played, and how many games it counts for.
+#: The assumed standard deviation of a difference before any game is played, and how many games it counts for.
 _SPREAD: Final = 0.05
 _ASSUMED: Final = 4
 #: Games after which plans that never differed count as equally good.
@@ -124,7 +124,7 @@ def race(
 
     Args:
         out_of_time: Called between games; when it returns True, the games played so far decide.
-        crew: Multiplies the budget by the number of its members.
+        crew: The budget is multiplied by the number of its members.
         only_choose: Stop as soon as the first step is certain, although the chances are less exact then.
     """
     random = view.random(seed)
@@ -172,7 +172,7 @@ def _survivors(alive: list[_Runner], budget: Budget) -> list[_Runner]:
 
 
 def _is_settled(alive: list[_Runner]) -> bool:
-    """Return whether more games cannot matter: one first step is left, or no game makes a difference any more."""
+    """Return whether more games are pointless: only one first step remains, or games no longer differ."""
     first = alive[0]
     if all(runner.plan.idea.action == first.plan.idea.action for runner in alive):
         return True

@@ -18,13 +18,13 @@ from powergrid.bots.view import View
 from powergrid.rules.actions import Bid, Decision
 from powergrid.rules.legal import Legal
 
-#: Seconds after which the expert decides by the results so far.
+#: Seconds after which the expert decides on the results so far.
 SECONDS: Final = 5.0
 #: For decisions that come often, in small steps, or where the usual plan is reliable: the share of the rounds to spend,
-#: and a factor for the lead that another plan needs. An auction asks with each bid whether to go on: with the odds of a
+#: and a factor for the lead that another plan needs. An auction asks at each bid whether to go on: at the odds of a
 #: single decision, luck would sooner or later say yes.
 _SMALL_STEPS: Final = {"bid": (0.5, 2.0), "buy": (0.5, 2.0), "scrap": (0.5, 1.3), "build": (1.0, 1.3)}
-#: By number of players: how many times as many games the expert imagines as with four. Each of them takes less time.
+#: By number of players, a factor for the number of imagined games compared with four players. They take less time.
 _FEW_PLAYERS: Final = {2: 3.0, 3: 1.5}
 #: Bids above this factor times the value of a plant plus this amount are not worth a search.
 _HIGHEST: Final = 1.8
@@ -95,7 +95,8 @@ class ExpertBot:
 def _said(view: View, idea: Idea) -> Idea:
     """Return an idea with a reason that does not contradict the bids so far.
 
-    The imagined games may have made the expert bid more than the plant itself is worth. Then it names no limit.
+    The imagined games may have made the expert bid more than the plant itself is worth. In that case, it names no
+    limit.
     """
     if idea.motive != "too_expensive":
         return idea

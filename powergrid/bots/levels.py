@@ -34,7 +34,7 @@ EASY: Final = Taste(
 NORMAL: Final = Taste()
 #: An idea that is this many Elektro worse than the best one is not offered as advice.
 _ABSURD: Final = 30.0
-#: Seconds after which the hard bot decides by the results so far.
+#: Seconds after which the hard bot decides on the results so far.
 SECONDS: Final = 2.5
 
 

@@ -17,9 +17,9 @@ from powergrid.rules.state import GameState
 INCOME: Final = (*PAYMENTS, *[PAYMENTS[-1]] * 20)
 #: The number of cities that the leader gains per round, on average over a game.
 PACE: Final = 1.9
-#: A set of plants should supply this many more cities than end the game, because the winner often has more.
+#: A set of plants should supply this many cities more than the number that ends the game: winners often have more.
 _BEYOND: Final = 1
-#: At the end, a plant counts for the cities that it supplies beyond this many fewer than an equal share of them.
+#: At the end, a plant counts for the cities that it supplies beyond its share, which is an equal one minus this many.
 _SMALL: Final = 2
 #: Price of the next token when the market is empty.
 _SOLD_OUT: Final = 9.5, 9.5, 9.5, 18.0
@@ -52,7 +52,7 @@ class Outlook:
 
     Attributes:
         rounds: Rounds left, including the current one.
-        fuel: Price of a token of each fuel over the next rounds.
+        fuel: Mean price of a token of each fuel over the next rounds.
         end: Number of cities that ends the game.
         limit: Number of plants that a player may own.
         crowd: Number of players beyond four.
@@ -126,7 +126,7 @@ def run_cost(plant: Plant, fuel: tuple[float, ...]) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Taste:
-    """The preferences of a bot, which make up its level. Two are equal only if they are the same object.
+    """The preferences of a bot, which make up its level. They compare by identity.
 
     All amounts are in Elektro.
 
@@ -138,7 +138,7 @@ class Taste:
         patience: How much waiting for a future plant is worth, as a share of the gain from it.
         alternatives: Share of the gain from another plant that is reserved for that plant.
         coming: The same for the plant that moves up when one is sold.
-        bargain: A plant is always bid on up to this share of its value, however good another one is.
+        bargain: Share of a plant's value up to which the bot always bids, however good another one is.
         ready: Money kept for each of the next two cities that a new plant could supply.
         order_cost: Value of a place in the order of play.
         step2: Value of each Elektro that a player has more than the others when Step 2 begins.
@@ -148,7 +148,7 @@ class Taste:
         short: Cost of each Elektro below that.
         store: How much cheaper a token must be now to be bought for later, 0 to store nothing.
         closing: Value of a supplied city when the end is near.
-        blur: Spread of mistakes.
+        blur: Spread of errors of judgement.
     """
 
     horizon: float = 3.0

@@ -26,7 +26,7 @@ from powergrid.rules.fuel import burns, can_run
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
-#: A raise or an opening bid is at most this many Elektro above the lowest one.
+#: A raise or an opening bid is at most this many Elektro above the minimum.
 _MOST_OVER: Final = 3
 
 

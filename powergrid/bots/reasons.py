@@ -179,7 +179,7 @@ _BAIT: Final = 10
 #: Names of numbers that depend on the bot's money, since it cannot pay more than it has.
 MONEY_NUMBERS: Final = frozenset({"money", "left", "most", "worth"})
 
-#: The singular of the nouns after a number in the sentences.
+#: The singulars of nouns that follow a number in the sentences.
 _SINGULAR: Final = {"cities": "city"}
 _COUNTED: Final = re.compile(r"\{(\w+)\} (?:fewer )?(cities)\b")
 
@@ -203,7 +203,7 @@ def forms(code: str, *, spoken: bool = True) -> tuple[str, str]:
     unknown code they are "".
 
     Args:
-        spoken: In the first person, as if the bot spoke; else impersonal.
+        spoken: Use the first person, as if the bot spoke; otherwise, be impersonal.
     """
     many = _SENTENCES[code][0] if code in _SENTENCES else ""
     many = many if spoken else _UNSPOKEN.get(code, many)

@@ -23,7 +23,7 @@ from powergrid.study.statistics import turn_start
 #: The effort for a quick check of every decision, and for a longer one of those that seem costly.
 _QUICK: Final = Effort(samples=3, first=3, candidates=3, spread=0.2)
 _LONG: Final = Effort(samples=24, first=24, candidates=3, spread=0.2)
-#: A loss below this many percent is within the error of the estimate.
+#: A loss of fewer percentage points is within the error of the estimate.
 _LEAST: Final = 3.0
 
 

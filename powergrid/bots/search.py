@@ -23,10 +23,10 @@ class Effort:
     """The effort of a search.
 
     Attributes:
-        samples: The most games for each candidate.
+        samples: Maximum number of games per candidate.
         first: Games between two checks that drop weak candidates.
         rounds: Rounds to continue, including the current one.
-        candidates: The most actions to compare.
+        candidates: Maximum number of actions to compare.
         margin: The lead of the best candidate, in percentage points, at which another one is dropped after one game; it
             shrinks with more games.
         edge: The lead, in percentage points, that another candidate needs to replace the first.

@@ -47,6 +47,6 @@ def _for_sale(state: GameState, seat: int, ladder: list[list[int]] | None = None
 
 @lru_cache(maxsize=4096)
 def _sets(cards: Cards, plants: tuple[int, ...]) -> tuple[tuple[tuple[int, ...], Amounts, int, int], ...]:
-    """Return every set of these plants with the tokens that a run of them needs, and the cities that it supplies."""
+    """Return every set of these plants with the tokens needed to run it once, and the cities that it supplies."""
     sets = [chosen for size in range(len(plants) + 1) for chosen in combinations(plants, size)]
     return tuple((chosen, *needed_tokens(cards, chosen), full_output(cards, chosen)) for chosen in sets)
