@@ -21,7 +21,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose error messages take one line and suggest the nearest valid word."""
+    """A parser whose error messages fit on one line and suggest the nearest valid word."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(WRONG_CALL, f"{self.prog}: {one_line(message)} (see {self.prog} --help)\n")

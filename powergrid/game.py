@@ -42,7 +42,7 @@ class ReplayError(RecordError):
 class Game:
     """A game in progress.
 
-    Do not modify any of them from outside.
+    Do not modify its attributes from outside.
 
     Attributes:
         record: The set-up and the actions so far.
@@ -54,7 +54,7 @@ class Game:
         """Start a game from the set-up of a record, without its actions (see `replay`).
 
         Args:
-            seed: For the shuffle at Step 3; None uses a new one.
+            seed: Seed for the shuffle at Step 3; None draws a new one.
         """
         self.record = Record(record.setup, record.board, record.ruleset, record.deal, [], dict(record.extra))
         self.state, first = new_game(record.ruleset, record.deal)
@@ -96,7 +96,7 @@ class Game:
         return out
 
     def hand_seat(self, seat: int, kind: str) -> None:
-        """Give a seat to a person ("human") or to a kind of bot, in the record too."""
+        """Give a seat to a person ("human") or to a kind of bot, and note it in the record."""
         setup = self.record.setup
         players = list(setup.players)
         players[seat] = players[seat].model_copy(update={"kind": kind})
@@ -171,7 +171,7 @@ def create_game(
 
     Args:
         players: In seat order, each with "name" and, if known, "color" and "kind".
-        seed: None uses a new one.
+        seed: Seed of the game; None draws a new one.
     """
     random = Random(seed)
     colors = [player["color"] for player in players if player.get("color")]
@@ -188,9 +188,9 @@ def create_game(
 def steps(record: Record, upto: int | None = None) -> Iterator[Game]:
     """Yield the game after the set-up and after each action of a record (or only its first `upto` actions).
 
-    It is the same Game each time, one action further on. A record may end before the shuffle that its last action
-    calls for; then nobody can act until `Game.settle` draws it. Raises ReplayError at the first action that the
-    rules forbid or that comes where a shuffle is missing.
+    The same Game is yielded each time, advanced by one action. A record may end before the shuffle that its last action
+    calls for; then nobody can act until `Game.settle` draws it. Raises ReplayError at the first action that the rules
+    forbid or that comes where a shuffle is missing.
     """
     game = Game(record)
     yield game

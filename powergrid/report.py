@@ -31,7 +31,7 @@ from powergrid.base.resources import (
 from powergrid.game import Game
 from powergrid.record import MAX_FILE_BYTES, record_text
 from powergrid.saves import list_saves
-from powergrid.saves.listing import present_file
+from powergrid.saves.listing import existing_file
 
 _PACKAGES: Final = ("pygame-ce", "pydantic", "networkx", "platformdirs", "shtab")
 _MOST_SETTINGS: Final = 100_000  # bytes of one file
@@ -60,8 +60,8 @@ _ENDINGS: Final = (
     r"\.(?:json(?:\.gz|\.bak|\.tmp)?|py|pyd|so|dll|exe|zip|png|svg|csv|log|sqlite|lock|mo|ttf|tmp|bak|gz)\b(?![.-]?\w)"
 )
 #: Between quotation marks, everything is the path. Without them, a name with spaces counts as long as a separator
-#: follows; the last name ends at a known extension or at the end of the phrase. Rather one word too many is removed
-#: than a name left in.
+#: follows; the last name ends at a known extension or at the end of the phrase. It is better to remove a word too many
+#: than to leave a name in.
 _PATH: Final = re.compile(
     rf'(?<=")(?:{_BEGIN})(?:\\.|[^"\\\n])*(?=")'
     rf"|(?<=')(?:{_BEGIN})(?:[^'\n]|'(?=\w))*(?=')"
@@ -187,5 +187,5 @@ def _record(path: Path | None) -> str:
         return read_bounded(path, MAX_FILE_BYTES).decode("utf-8", errors="replace")
     with contextlib.suppress(PowergridError):
         for info in list_saves("running", "finished")[:1]:
-            return read_bounded(present_file(info.path), MAX_FILE_BYTES).decode("utf-8", errors="replace")
+            return read_bounded(existing_file(info.path), MAX_FILE_BYTES).decode("utf-8", errors="replace")
     return ""

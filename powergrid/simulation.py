@@ -50,8 +50,8 @@ class Plan:
         kinds: Bots by seat.
         regions: Ids of the regions in play, empty for a random zone in each game.
         seed: Game n (from 1) uses seed + n - 1, so any single game can be played again.
-        rotate: In game n, the kinds move on by n - 1 seats.
-        table: In a tournament, which all the kinds take part in, the number of players at a table; otherwise 0.
+        rotate: Whether the kinds move on by one seat from each game to the next.
+        table: Number of players at a table in a tournament of all the kinds; 0 without a tournament.
     """
 
     board: Board

@@ -29,8 +29,8 @@ class CatalogueError(ValueError):
 def load(path: Path) -> GNUTranslations:
     """Return the catalogue from a compiled file.
 
-    In a checkout, the translators' file is next to it. If the compiled file is missing, older or damaged, it is
-    compiled again from that, and saved if the folder is writable. An exception of any kind means a damaged catalogue.
+    In a checkout, the translators' file is next to it. If the compiled file is missing, outdated or damaged, the
+    translators' file is compiled again and, if the folder is writable, saved. Any exception means a damaged catalogue.
     """
     source = path.with_suffix(".po")
     with contextlib.suppress(OSError):

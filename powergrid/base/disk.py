@@ -51,7 +51,7 @@ def os_reason(error: OSError) -> str:
 
 
 def fault_reason(error: Exception) -> str:
-    """Return in plain words why a path cannot be used, for any error that the system or Python raises."""
+    """Return a plain explanation of why a path cannot be used, for any error that the system or Python raises."""
     if isinstance(error, OSError):
         return os_reason(error)
     return "the links there form a loop" if isinstance(error, RuntimeError) else "this is not a file name"
@@ -63,7 +63,7 @@ def previous_version(path: Path) -> Path:
 
 
 def beside(path: Path) -> Path:
-    """Return the temporary file that `write_safely` writes and then renames; it remains after a crash."""
+    """Return the temporary file that `write_safely` writes and then renames; a crash may leave it behind."""
     return path.parent / (path.name + ".tmp")
 
 
@@ -74,7 +74,7 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
     DiskError and leaves the old content in place, even if `path` is not a regular file.
 
     Args:
-        keep: Leave the old content in `previous_version(path)`; for a moment between two renames, it is only there.
+        keep: Keep the old content in `previous_version(path)`; for a moment between two renames, it is only there.
     """
     fresh: Path | None = None
     try:

@@ -18,8 +18,8 @@ def one_line(text: str) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown word, which suggests the nearest known one; "" if none is near."""
-    from difflib import get_close_matches  # imported late: needed only after a typing mistake
+    """Return the end of a message about an unknown word: a suggestion of a similar known one, "" if there is none."""
+    from difflib import get_close_matches  # imported late: needed only after a typo
 
     lower = {name.casefold(): name for name in known}
     near = get_close_matches(word.casefold()[:60], lower, n=1)

@@ -15,7 +15,7 @@ from pydantic import (
 
 
 class Lenient(BaseModel):
-    """A model that keeps unknown keys and replaces each invalid value by its default."""
+    """A model that keeps unknown keys and replaces each invalid value with its default."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 

@@ -1,4 +1,4 @@
-"""Messages that keep the sentence and its values apart, so that the window can translate them."""
+"""Messages that keep a sentence separate from its values, so that the window can translate it."""
 
 from __future__ import annotations
 

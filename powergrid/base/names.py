@@ -21,9 +21,9 @@ _MOST_MARKS: Final = 4
 def clean_name(text: str) -> str:
     """Return the visible part of a name: one line in composed form (NFC), with single spaces and none at the ends.
 
-    Control characters, lone surrogates, zero-width characters, direction marks, variation selectors and combining
-    marks without a letter are dropped; emoji and emoji sequences stay. The result is "" if nothing is visible. Cleaning
-    a cleaned name does not change it.
+    Control characters, lone surrogates, zero-width characters, direction marks, variation selectors and combining marks
+    without a letter are dropped; emoji and emoji sequences are kept. The result is "" if nothing is visible. Cleaning a
+    cleaned name does not change it.
     """
     kept: list[str] = []
     marks = 0

@@ -10,7 +10,7 @@ from pathlib import Path
 
 #: Programs that open a folder in the file manager of a Linux desktop, the most common one first.
 _LINUX_OPENERS = [["xdg-open"], ["gio", "open"], ["exo-open"], ["kde-open"]]
-#: A program that has not failed after this many seconds has found the file manager; it may run as long as that does.
+#: A program that has not failed after this many seconds has opened the file manager, and may run as long as that does.
 _FAILS_WITHIN = 0.4
 #: The programs that are still running.
 openers: list[subprocess.Popen[bytes]] = []
@@ -52,7 +52,7 @@ def show_folder(folder: Path) -> bool:
 
 
 def _opens(command: list[str], env: dict[str, str]) -> bool:
-    """Start a program that opens a folder; return False if there is none or it fails at once."""
+    """Start a program that opens a folder; return False if it is missing or fails at once."""
     quiet = subprocess.DEVNULL
     try:
         opener = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, env=env, start_new_session=True)

@@ -21,7 +21,7 @@ def measure_runs(seconds: float) -> list[bench.Result]:
     """Return the measurements that are possible on this machine.
 
     Args:
-        seconds: Rough time for each of several runs.
+        seconds: Approximate duration of each of several runs.
     """
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return []

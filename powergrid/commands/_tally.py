@@ -1,4 +1,4 @@
-"""A table of the bots' results in many games, without storing the single games."""
+"""A table of the bots' results in many games, without storing each game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Tally:
-    """Totals over many games, taken from their JSON values. Players who share a victory get equal parts of a win."""
+    """Totals over many games, taken from their JSON values. Players who share a victory get equal shares of it."""
 
     def __init__(self) -> None:
         self.games = 0

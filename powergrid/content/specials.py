@@ -45,49 +45,52 @@ class _Model(BaseModel):
 
 
 class _Rules(_Model):
-    """All the ways in which a board may differ from the base rules.
-
-    Fuel – start_fuel: tokens on the market at the start. refill: tokens per round, by fuel, players (2 to 6) and Step.
-    tokens: tokens of each fuel in the game. prices: the price of every place on the market.
+    """Everything in which a board may differ from the base rules: fuel, plants, cities and rounds.
 
     Attributes:
+        start_fuel: Tokens on the market at the start.
+        refill: Tokens per round, by fuel, number of players (2 to 6) and Step.
+        tokens: Tokens of each fuel in the game.
+        prices: The price of every space on the market.
         second_market: A second fuel market.
-        refill_second_first: The second market is refilled before the first.
+        refill_second_first: Whether the second market is refilled before the first.
         fuel_discounts: Cheaper fuel for players connected to a city.
         reserve_fuel_price: Price in Elektro of fuel from the supply when the market has none.
-        reserve_always: That fuel may also be bought while the market has some.
+        reserve_always: Whether that fuel may also be bought while the market has some.
         no_refill_after_plant: Fuel that is no longer refilled after a certain plant has been bought.
-        one_token_a_turn: Players take turns buying one token each.
-        price_limit: The highest price of a token that may be bought in Steps 1, 2 and 3 (0: no limit). Plants –
-            nuclear_only_with_city_in: a player needs a city in one of these regions to bid on uranium plants.
-        eco_plant_joins_current_market: The lowest future plant may be bought too if it is ecological (Steps 1 and 2).
-        drop_lowest_each_round: The lowest plant leaves when the highest goes under the deck.
+        one_token_a_turn: Whether players take turns buying one token each.
+        price_limit: The highest price of a token that may be bought in Steps 1, 2 and 3 (0: no limit).
+        nuclear_only_with_city_in: Regions in which a player needs a city to bid on uranium plants; empty for none.
+        eco_plant_joins_current_market: Whether the lowest future plant may be bought too if it is ecological (Steps 1
+            and 2).
+        drop_lowest_each_round: Whether the lowest plant leaves when the highest goes under the deck.
         deck: The plant deck.
         changed_plants: Cards with other values.
         market_size: Open plants in Steps 1 and 2.
-        market_filled_each_round: One plant per player is open, and all are for sale; plants bought are not replaced
-            until the market is filled before the refill.
-        step3_next_round: With that market, Step 3 begins in the next round.
-        discount_token: There is a token on the lowest plant (Recharged).
+        market_filled_each_round: Whether one plant per player is open and all are for sale; plants bought are not
+            replaced until the market is filled, before the refill of fuel.
+        step3_next_round: Whether, with that market, Step 3 begins in the next round.
+        discount_token: Whether there is a token on the lowest plant (Recharged).
         unbought_leave: How many of the lowest plants leave if nobody bought one.
         first_pass: What happens when the first player passes instead of nominating.
-        discard_outgrown_draws: A drawn plant leaves if its number is not higher than the leader's number of cities.
+        discard_outgrown_draws: Whether a drawn plant leaves if its number is not higher than the leader's number of
+            cities.
         never_buried: Plants that never go under the deck.
-        never_leave: Plants that leave the market only when they are bought. Cities – places: the places for houses, by
-            city.
+        never_leave: Plants that leave the market only when they are bought.
+        places: The spaces for houses, by city.
         start_cities: The only cities where a network may start.
-        second_network: Once per game, a player may start another network in one of them.
-        second_start_by_link: In round 1, a second start city that links can reach does not count as that.
+        second_network: Whether a player may, once per game, start another network in one of them.
+        second_start_by_link: Whether a second start city does not count as such in round 1 if links can reach it.
         islands: Groups of regions without links between them; a player may have a network on each.
         island_surcharge: The price of a start there, in addition to the house.
-        island_any_slot: The start there may be on any free place instead of in an empty city.
+        island_any_slot: Whether the start there may be on any free space instead of in an empty city.
         step2_cities, end_cities: The number of cities that starts Step 2 and ends the game, by number of players.
-        end_at_all_cities: The game ends at the latest when a player has every city in play. Rounds –
-            order_after_auction: the order of play is set after each auction instead of before it.
+        end_at_all_cities: Whether the game ends at the latest when a player has every city in play.
+        order_after_auction: Whether the order of play is set after each auction instead of before it.
         outage_penalty: Elektro lost for each of a player's cities if more than twice as many cities as players were
             connected in this round (0: none).
-        outage_in_last_round: Also in the last round.
-        must_supply: Players must supply as many cities as they can.
+        outage_in_last_round: Whether that also applies in the last round.
+        must_supply: Whether players must supply as many cities as they can.
     """
 
     fuel_discounts: tuple[FuelDiscount, ...] = ()

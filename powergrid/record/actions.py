@@ -15,7 +15,7 @@ from powergrid.rules import actions as act
 from powergrid.rules.fuel import RESERVE
 from powergrid.rules.ruleset import Ruleset
 
-#: The most values in an action: more than any real action has, but few enough for memory.
+#: The most values in an action: more than any real one has, but few enough to fit in memory.
 _MOST_VALUES: Final = 2_000
 
 

@@ -37,7 +37,7 @@ def parse_record(text: str | bytes, board: Board | None = None) -> Record:
     Raises RecordError, or UnreadableAction for an entry that is not an action.
 
     Args:
-        board: Used instead of the record's own board.
+        board: The board to use instead of the record's own.
     """
     data = json_object(text)
     entries = data.pop("actions", None)

@@ -26,7 +26,7 @@ class Table(Lenient):
     """The agreements at the table: hidden money, free undo, no hints.
 
     Attributes:
-        tutorial: The game belongs to the tutorial.
+        tutorial: Whether the game belongs to the tutorial.
     """
 
     hidden_money: _Switch = False
@@ -43,7 +43,7 @@ class Program(Lenient):
         saved: When it was saved, in ISO format.
         order: Its place in the order of saves.
         version: The version of the program that wrote the file.
-        begun_with: The version whose rules apply to the game, only if they were different.
+        begun_with: The version whose rules the game follows, if they differ from the current ones.
         round, step, phase: Where the game is, for lists of saves; 0 and "" if unknown.
         forced: Numbers of the actions that the program took because the player had no choice.
         joined: Numbers of the actions that are undone together with the one before.

@@ -68,10 +68,10 @@ def setup_to_json(setup: SetupEntry) -> dict[str, Any]:
 def new_record(board: Board, setup: SetupEntry, ruleset: Ruleset) -> Record:
     """Return the record of a new game. A user's own board is included, so that the map file is not needed later.
 
-    Raises RecordError as make_record does.
+    Raises RecordError like `make_record`.
 
     Args:
-        ruleset: Compiled from the set-up.
+        ruleset: The ruleset compiled from the set-up.
     """
     record = make_record(setup, board, ruleset)
     if not is_ours(board):
@@ -83,7 +83,7 @@ def make_record(setup: SetupEntry, board: Board, ruleset: Ruleset | None = None)
     """Return a record without actions. Raises RecordError with every fault of the set-up.
 
     Args:
-        ruleset: Compiled from the set-up, if that is already done.
+        ruleset: The ruleset of the set-up, if it is already compiled.
     """
     try:
         compiled = ruleset or make_ruleset(board, setup.edition, len(setup.players), setup.regions, setup.options)

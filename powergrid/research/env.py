@@ -39,7 +39,9 @@ MOST_ACTIONS: Final = 20_000
 class PowerGrid(AECEnv):  # type: ignore[misc]
     """The environment. Every reset deals a new game.
 
-    state: the whole game. choices: the decisions of the selected agent by action number.
+    Attributes:
+        state: The whole game.
+        choices: The decisions of the selected agent by action number.
     """
 
     metadata: Final = {"name": "power_grid_v1", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -59,7 +61,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         Raises BoardError for an unknown board and SetupError for impossible choices.
 
         Args:
-            regions: None for the first possible zone of the board.
+            regions: Regions in play; None for the first possible zone of the board.
         """
         super().__init__()
         chosen = board_by_id(board)
@@ -95,7 +97,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
         """Deal a new game.
 
         Args:
-            seed: For this and later deals; None continues with the current generator.
+            seed: Seed of this and later deals; None continues with the current generator.
         """
         if seed is not None:
             self._random = Random(seed)

@@ -1,4 +1,4 @@
-"""Rate the bots in a tournament by the model of Weng and Lin (openskill), with intervals found by resampling."""
+"""Rate the bots in a tournament with the Weng–Lin model (openskill), with intervals found by resampling."""
 
 from __future__ import annotations
 

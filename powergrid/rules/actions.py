@@ -67,7 +67,8 @@ class Buy:
     """Buy tokens of a fuel, the cheapest first, and pay at once (RULES §7).
 
     Attributes:
-        market: 1 for the second one (BOARDS §10), 2 for the reserve on boards that always sell it (BOARDS D-40).
+        market: 0 for the usual market, 1 for the second one (BOARDS §10), 2 for the reserve on boards that always sell
+            it (BOARDS D-40).
     """
 
     seat: int
@@ -81,7 +82,7 @@ class Build:
     """Connect a city by the cheapest route and pay at once (RULES §8).
 
     Attributes:
-        new_network: Start the second network there instead, without links (BOARDS §9).
+        new_network: Whether to start the second network there, without links (BOARDS §9).
     """
 
     seat: int

@@ -123,7 +123,7 @@ def _why_not_drop(
     """Return why this fuel may not be dropped with a plant, None if it may.
 
     Args:
-        room: On the other plants.
+        room: Room on the other plants.
     """
     allowed = _may_go(ruleset, plant, room)
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
@@ -142,7 +142,7 @@ def _may_go(ruleset: Ruleset, plant: Plant, room: Sequence[int]) -> tuple[int, .
     """Return the fuels that may be dropped with a plant (RULES §6.2, D-06).
 
     Args:
-        room: On the plants that stay.
+        room: Room on the plants that are kept.
     """
     # Coal and oil compete only if a remaining hybrid can store both.
     if (COAL in plant.fuels or OIL in plant.fuels) and (room[MIXED] or ruleset.scrap_either):

@@ -369,7 +369,7 @@ def all_started(state: GameState) -> bool:
 
 
 def all_shut_in(state: GameState) -> bool:
-    """Return whether no player can ever connect another city, whatever they pay and in whatever Step.
+    """Return whether no player can ever connect another city, at any price and in any Step.
 
     This can happen only on boards where a network on another island starts in an empty city (BOARDS §7): when there are
     no empty cities left, all players may be confined to islands that are full or completely theirs.

@@ -146,7 +146,7 @@ def change_for_step2(state: GameState, out: list[Event]) -> None:
     """Put the plants set aside on the draw pile, then remove the lowest plant (RULES §10.2; BOARDS §2)."""
     if state.aside:
         state.deck[:0] = state.aside
-        out.append(ev.PlantsCame(state.aside))
+        out.append(ev.PlantsAdded(state.aside))
         state.aside = ()
     remove_lowest(state, "step2", out)
 

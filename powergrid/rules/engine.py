@@ -88,10 +88,10 @@ def _draw(state: GameState, out: list[Event]) -> None:
     plant_market.draw_replacement(state, out)
     if state.awaiting_shuffle:
         state.to_act = NOBODY
-        out.append(ev.Step3Drawn(_step3_way(state)))
+        out.append(ev.Step3Drawn(_step3_occasion(state)))
 
 
-def _step3_way(state: GameState) -> ev.Step3Way:
+def _step3_occasion(state: GameState) -> ev.Step3Occasion:
     if state.phase == "auction":
         return "auction"
     if state.phase == BUILDING:

@@ -27,7 +27,7 @@ PlantExit = Literal[
     "trust_replaced",
     "first_pass",
 ]
-Step3Way = Literal["auction", "building", "step2_replacement", "bureaucracy"]
+Step3Occasion = Literal["auction", "building", "step2_replacement", "bureaucracy"]
 EndReason = Literal["cities", "first_game_cities", "first_game_full", "nobody_can_build"]
 
 
@@ -157,9 +157,9 @@ class PlantBuried:
 
 @dataclass(frozen=True, slots=True)
 class Step3Drawn:
-    """The Step 3 card was drawn; `way` says on which occasion."""
+    """The Step 3 card was drawn; `occasion` says in which phase or for which reason."""
 
-    way: Step3Way
+    occasion: Step3Occasion
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,7 +207,8 @@ class CityConnected:
     """A city was connected; price = links + the cost of the house in slot 0, 1 or 2.
 
     Attributes:
-        new_network: It starts the player's second network (BOARDS); links is then the board's charge for that.
+        new_network: Whether it starts the player's second network (BOARDS); `links` is then the board's charge for
+            that.
     """
 
     seat: int
@@ -250,10 +251,10 @@ class TurnEnded:
 
 @dataclass(frozen=True, slots=True)
 class Powered:
-    """A player ran plants, supplied cities and was paid.
+    """A player ran plants, supplied cities and received the income.
 
     Attributes:
-        final: The powering that decides the game, without income.
+        final: Whether this is the powering that decides the game, without income.
     """
 
     seat: int
@@ -278,7 +279,7 @@ class SecondMarketRefilled:
 
 
 @dataclass(frozen=True, slots=True)
-class PlantsCame:
+class PlantsAdded:
     """The plants set aside were put on the draw pile, the first one on top (BOARDS §2)."""
 
     plants: tuple[int, ...]
@@ -313,5 +314,5 @@ Event = (
     | AuctionLeft | PlantBought | PlantTaken | TrustDeclined | FuelDropped | PlantLeft | PlantDrawn | PlantBuried
     | Step3Drawn | DeckShuffled | StepBegan | FuelBought | TrustFueled | TrustFuelReturned | CityConnected
     | TrustHousePlaced | StartMarked | StartMarkerGone | TurnEnded | Powered | FuelRefilled | RefillStopped | GameEnded
-    | SecondMarketRefilled | PlantsCame | Outage
+    | SecondMarketRefilled | PlantsAdded | Outage
 )  # fmt: skip

@@ -31,7 +31,7 @@ def rooms(cards: Cards, plants: Sequence[int]) -> list[int]:
     return room
 
 
-def lefts(room: Sequence[int], fuel: Sequence[int]) -> Amounts:
+def free_room(room: Sequence[int], fuel: Sequence[int]) -> Amounts:
     """Return how many more tokens of each fuel fit besides the stored ones, given the result of `rooms`."""
     coal, oil, garbage, uranium = fuel
     mixed = room[MIXED]
@@ -63,7 +63,7 @@ def fits(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> bool:
 
 def room_left(cards: Cards, plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
     """Return how many more tokens of a fuel fit on the plants besides the stored ones."""
-    return lefts(rooms(cards, plants), fuel)[kind]
+    return free_room(rooms(cards, plants), fuel)[kind]
 
 
 # --- the market ----------------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ def cheap_enough(state: GameState, seat: int, kind: int, market: int = 0) -> int
 
 
 def token_prices(state: GameState, seat: int, kind: int, market: int = 0) -> tuple[int, ...]:
-    """Return the prices of the single tokens for a player in Elektro, cheapest first (RULES §2.3, §14.2, §14.3).
+    """Return the price of each token for a player in Elektro, cheapest first (RULES §2.3, §14.2, §14.3).
 
     Tokens above the price limit of this Step are left out (BOARDS §12).
     """
@@ -133,7 +133,7 @@ def price_ladders(state: GameState, seat: int, market: int = 0) -> list[list[int
 
 
 def affordable(state: GameState, seat: int, kind: int, most: int, market: int = 0) -> int:
-    """Return how many tokens (at most `most`) a player can afford."""
+    """Return how many tokens, up to `most`, a player can afford."""
     money = state.players[seat].money
     count = 0
     for one in token_prices(state, seat, kind, market):
@@ -188,9 +188,9 @@ def next_refills(state: GameState) -> tuple[Amounts, Amounts]:
 
 
 def most_refills(state: GameState) -> tuple[Amounts, Amounts]:
-    """Return as `next_refills` the most tokens that can come: burnt fuel goes to the supply first (RULES §9.1).
+    """Return the most tokens that the next refills can place, like `next_refills` (RULES §9.1).
 
-    Until phase 4 fuel may still be bought, which makes room in the market and can be burnt.
+    Burnt fuel goes to the supply first. Until phase 4, fuel may still be bought, which makes room in the market.
     """
     later, trust = state.copy(), [state.trust.fuel] if state.trust is not None else []
     runs_out = state.phase == BUREAUCRACY and (state.turn < len(state.order) or tasks.REFILL in state.todo)
@@ -206,7 +206,7 @@ def most_refills(state: GameState) -> tuple[Amounts, Amounts]:
 
 
 def _most_burnt(state: GameState, seat: int) -> list[int]:
-    """Return the most tokens of each fuel that a player can burn with the fuel at hand."""
+    """Return the most tokens of each fuel that a player can burn from their stored fuel."""
     player = state.players[seat]
     runs = list(possible_runs(state.ruleset, player.plants, player.fuel))
     return [max(sum(run.burn[kind] for run in some) for some in runs) for kind in range(FUEL_COUNT)]

@@ -14,7 +14,7 @@ from powergrid.rules.fuel import (
     affordable,
     cheap_enough,
     for_sale,
-    lefts,
+    free_room,
     price,
     room_left,
     rooms,
@@ -51,7 +51,7 @@ def purchases(state: GameState, seat: int, market: int = 0) -> list[tuple[int, i
         return []
     player, one = state.players[seat], state.ruleset.one_token_a_turn
     options = []
-    for kind, left in enumerate(lefts(rooms(state.ruleset.cards, player.plants), player.fuel)):
+    for kind, left in enumerate(free_room(rooms(state.ruleset.cards, player.plants), player.fuel)):
         if left > 0 and (most := affordable(state, seat, kind, 1 if one else left, market)):
             options.append((kind, most))
     return options

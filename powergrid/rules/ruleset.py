@@ -51,28 +51,30 @@ class SetupError(ValueError):
 class Ruleset:
     """The constants of a game, in the form that the rules use.
 
-    Amounts by fuel follow FUELS; city numbers are indices into city_ids.
-
-    Special boards (BOARDS; see the rules of the same names in content.specials) – cards: the plants by number.
-    houses[step][city]: the prices of the spaces, CLOSED if not open; places[step]: the same in one row.
+    Amounts by fuel follow FUELS; city numbers are indices into city_ids. The special rules of a board (BOARDS) have the
+    same names in content.specials.
 
     Attributes:
         zone: Cities in play.
-        costs: Cheapest link cost between any two cities. refill[step][fuel]: tokens per round. prices[fuel]: price of
-            every space on the market, cheapest first.
+        costs: Cheapest link cost between any two cities.
+        refill: Tokens per round, by Step and fuel.
+        prices: Price of every space on the market by fuel, cheapest first.
         discounts: (city bit, fuel, amount, floor).
         nuclear_cities: Bit set of the cities that allow their owner to bid on uranium plants; None if everyone may.
         scrap_either: Whether coal and oil may both be dropped with a plant that burns one of them, as before version
             0.2 of the program; only for games started at that time.
-        least_house: The lowest price of all.
+        cards: The plants by number.
+        houses: Prices of the spaces by Step and city, CLOSED if not open.
+        places: The same by Step, in one row.
+        least_house: The lowest price of a house.
         no_start, start_cities: Cities where no network may start and, on some boards, the only ones where it may (bit
             sets).
         island_cost: Price of a start on another island, -1 without islands.
         market_size: Number of open plants.
         current_size: Number of those for sale in Steps 1 and 2.
         second_prices: Prices of the second fuel market, () if there is none.
-        market_names: The names of both.
-        price_limit: By Step, 0 for none.
+        market_names: The names of both fuel markets.
+        price_limit: The highest price of a token by Step, 0 for no limit.
     """
 
     edition: Edition

@@ -62,12 +62,6 @@ class TrustState:
 class GameState:
     """A whole game at one moment.
 
-    Auction: the status of each seat; the nominated plant (0 for none), the high bid and its seat; the remaining bidders
-    (bit set); new_plant, a card whose buyer has to scrap another one (0 for none); bought_any and discount_dropped in
-    this round.
-
-    Boards with special rules (BOARDS) – aside: plants that go on the draw pile when Step 2 begins.
-
     Attributes:
         ruleset: The constants of this game, shared by all copies.
         order: Seats from first to last.
@@ -78,20 +72,28 @@ class GameState:
         removed: Cards out of the game in the order in which they left; the first left_out of them during the set-up.
         discount: The plant with the discount token, 0 for none.
         fuel_market, fuel_supply: Tokens by fuel.
-        refill_stopped: By fuel.
+        refill_stopped: Whether each fuel is no longer refilled.
         slots: The seat (or TRUST) on each of the three slots of every city, -1 if free; always three entries per city,
             even if the board has fewer spaces.
         markers: Marked start cities as a bit set.
         marker_tokens: Uranium tokens used as markers.
+        status: The status of each seat in the auction phase.
+        on_offer: The nominated plant, 0 for none.
+        high_bid, leader: The high bid and its seat.
+        bidders: The remaining bidders as a bit set.
+        new_plant: A plant whose buyer has to scrap another one, 0 for none.
+        bought_any: Whether anybody has bought a plant this round.
+        discount_dropped: Whether the discount token has left the market this round.
         todo: Tasks of the rules before the next decision, last task first (see engine).
         awaiting_shuffle: Whether the Step 3 card was drawn and the new draw pile is not known yet.
         step3_drawn_in: The phase in which the Step 3 card was drawn ("" before).
-        update_done: Whether the market is not updated again this round.
+        update_done: Whether the market needs no further update this round.
         turn: The number of players who have had their turn in this phase.
-        second_market: Tokens by fuel on the second market.
+        aside: Plants that go on the draw pile when Step 2 begins (BOARDS).
+        second_market: Tokens on the second market, by fuel.
         chosen_market: The market that the player to act buys from in this turn, 0 if not chosen yet.
         buyers: Players who may still buy in this phase if tokens are bought one at a time (bit set).
-        connected: Cities connected in this phase 4.
+        connected: Number of cities connected in phase 4 of this round.
         second_networks: Players who have started a second network (bit set).
     """
 

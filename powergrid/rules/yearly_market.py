@@ -54,7 +54,7 @@ def _draw(state: GameState, out: list[Event]) -> bool:
 
 
 def _begin_step3(state: GameState, out: list[Event]) -> None:
-    """Remove the Step 3 card and the lowest plant, and make it four plants in the market (BOARDS §11, D-49)."""
+    """Remove the Step 3 card and the lowest plant, and leave four plants in the market (BOARDS §11, D-49)."""
     remove_step3_card(state, out)
     while len(state.market) > _STEP3_SIZE and remove_lowest(state, "step3", out):
         pass

@@ -75,7 +75,7 @@ class _Ground(NamedTuple):
     """The links between regions.
 
     Attributes:
-        cities: Each with its region.
+        cities: The region of each city.
         islands: Groups of regions, only one without islands.
     """
 

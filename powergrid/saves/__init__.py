@@ -7,7 +7,7 @@ from powergrid.saves.autosave import Autosave, Resumed, latest_autosave, put_asi
 from powergrid.saves.files import Kind
 from powergrid.saves.leftovers import clear_leftovers
 from powergrid.saves.library import NameTaken, export_game, import_file, open_game, rename, save_as
-from powergrid.saves.listing import SaveInfo, list_saves, present_file
+from powergrid.saves.listing import SaveInfo, existing_file, list_saves
 from powergrid.saves.program_lock import ProgramLock
 from powergrid.saves.salvage import Salvaged, salvage, salvage_file
 from powergrid.saves.trash import SaveError, delete, empty_trash, restore
@@ -24,12 +24,12 @@ __all__ = [
     "clear_leftovers",
     "delete",
     "empty_trash",
+    "existing_file",
     "export_game",
     "import_file",
     "latest_autosave",
     "list_saves",
     "open_game",
-    "present_file",
     "put_aside",
     "rename",
     "restore",

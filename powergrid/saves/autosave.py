@@ -14,7 +14,7 @@ from powergrid.base.paths import exists
 from powergrid.game import Game
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
-from powergrid.saves.files import TextOfActions, bring_undone, clean_name, folder, free_path, next_order
+from powergrid.saves.files import TextOfActions, clean_name, folder, free_path, next_order, restore_undone
 from powergrid.saves.listing import SaveInfo, list_saves
 from powergrid.saves.salvage import salvage_file
 from powergrid.saves.trash import SaveError, delete, move_save, own
@@ -29,7 +29,7 @@ class Autosave:
     Attributes:
         path: The file, or None before the first write of a new game.
         problem: Why the last write failed, or None; the game goes on, and the next write tries again.
-        reason: The same in a few words, or "".
+        reason: The reason for it in a few words, or "".
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -91,7 +91,7 @@ class Resumed:
 def latest_autosave() -> SaveInfo | None:
     """Return the game that "Continue" resumes: the unfinished one played last, or None.
 
-    A damaged game counts as far as it can be read. A tutorial game counts only if there is no other game.
+    A damaged game counts if part of it can be read. A tutorial game counts only if there is no other game.
     """
     lesson = None
     for info in _unfinished():
@@ -103,7 +103,7 @@ def latest_autosave() -> SaveInfo | None:
 
 def unreadable_autosaves() -> list[SaveInfo]:
     """Return the running games that are unreadable or written by a newer version, newest first."""
-    return [info for info in list_saves("running") if info.fault is not None and _as_far_as_good(info) is None]
+    return [info for info in list_saves("running") if info.fault is not None and _readable_part(info) is None]
 
 
 def put_aside(info: SaveInfo) -> Path:
@@ -130,13 +130,13 @@ def resume(info: SaveInfo | None = None) -> Resumed | None:
 
 def _unfinished() -> Iterator[SaveInfo]:
     for info in list_saves("running"):
-        found = info if info.fault is None else _as_far_as_good(info)
+        found = info if info.fault is None else _readable_part(info)
         if found is not None and found.phase != FINISHED:
             yield found
 
 
-def _as_far_as_good(info: SaveInfo) -> SaveInfo | None:
-    """Return the readable part of a damaged save, or None; also None for a save of a newer version."""
+def _readable_part(info: SaveInfo) -> SaveInfo | None:
+    """Return the readable part of a damaged save; None if there is none or a newer version wrote it."""
     if info.newer:
         return None
     try:
@@ -162,7 +162,7 @@ def _resume(info: SaveInfo) -> Resumed:
     best = salvage_file(info.path)
     best.game.settle()
     if not best.fault:
-        bring_undone(best.game)
+        restore_undone(best.game)
         return Resumed(best.game, Autosave(_claim(info.path)), "")
     autosave = Autosave()
     with contextlib.suppress(DiskError, SaveError):

@@ -77,7 +77,7 @@ def section(game: Game, name: str, order: int) -> dict[str, Any]:
     return with_changes(game.record.extra.get(SECTION), now)
 
 
-def bring_undone(game: Game) -> None:
+def restore_undone(game: Game) -> None:
     """Make the undone actions of a save available to redo, up to the first unreadable or illegal one."""
     entries = game.record.program.undone[:_MOST_UNDONE]
     actions: list[Action] = []

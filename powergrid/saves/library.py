@@ -7,8 +7,8 @@ from pathlib import Path
 from powergrid.base.disk import read_bounded, write_safely
 from powergrid.game import Game, replay
 from powergrid.record import MAX_FILE_BYTES, Program, parse_record, record_text
-from powergrid.saves.files import TextOfActions, bring_undone, clean_name, free_path, next_order
-from powergrid.saves.listing import SaveInfo, list_saves, present_file, read_info
+from powergrid.saves.files import TextOfActions, clean_name, free_path, next_order, restore_undone
+from powergrid.saves.listing import SaveInfo, existing_file, list_saves, read_info
 from powergrid.saves.trash import SaveError, delete, own
 
 
@@ -22,7 +22,7 @@ def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
     Raises NameTaken, SaveError for an empty name, DiskError.
 
     Args:
-        overwrite: Replace a save of that name, which goes to the trash.
+        overwrite: Whether to replace a save of that name, which goes to the trash.
     """
     name = _checked(name)
     saves = list_saves("named")
@@ -41,9 +41,9 @@ def open_game(path: Path) -> Game:
 
     This does not open damaged files; `salvage` opens them up to the last good action.
     """
-    game = replay(parse_record(read_bounded(present_file(path), MAX_FILE_BYTES)))
+    game = replay(parse_record(read_bounded(existing_file(path), MAX_FILE_BYTES)))
     game.settle()
-    bring_undone(game)
+    restore_undone(game)
     return game
 
 
@@ -54,7 +54,7 @@ def rename(info: SaveInfo, name: str) -> SaveInfo:
     if taken is not None and taken.path != info.path:
         raise NameTaken(f'there is already a save "{taken.name}"; choose another name')
     path = own(info)
-    record = parse_record(read_bounded(present_file(path), MAX_FILE_BYTES))
+    record = parse_record(read_bounded(existing_file(path), MAX_FILE_BYTES))
     record.note(Program(name=name))
     write_safely(path, record_text(record).encode("utf-8"))
     return read_info(path, info.kind)
@@ -72,7 +72,7 @@ def import_file(source: Path) -> SaveInfo:
     """
     record = parse_record(read_bounded(source, MAX_FILE_BYTES))
     game = replay(record)
-    bring_undone(game)
+    restore_undone(game)
     name = clean_name(record.program.name) or clean_name(source.stem) or "Game"
     number, free = 1, name
     while _named(free) is not None:

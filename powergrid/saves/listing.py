@@ -37,8 +37,8 @@ class SaveInfo:
     """A save in a list.
 
     Attributes:
-        path: Its file, in the folder for its kind.
-        name: Given by a player, or "".
+        path: The file, in the folder for its kind.
+        name: The name given by a player, or "".
         board, edition: Ids, "" if unknown.
         players: Names by seat.
         round, step: 0 if unknown.
@@ -85,7 +85,7 @@ def save_paths(place: Path) -> list[Path]:
     return [place / name for name in sorted(names) if name.endswith(".json")]
 
 
-def present_file(path: Path) -> Path:
+def existing_file(path: Path) -> Path:
     """Return the file of a save, or its previous version if a crash left only that."""
     return path if is_file(path) else previous_version(path)
 
@@ -93,7 +93,7 @@ def present_file(path: Path) -> Path:
 def read_info(path: Path, kind: Kind) -> SaveInfo:
     """Return information about one file; an unreadable file has a fault."""
     try:
-        data = json_object(read_bounded(present_file(path), MAX_FILE_BYTES))
+        data = json_object(read_bounded(existing_file(path), MAX_FILE_BYTES))
     except (DiskError, RecordError) as error:
         return _info(path, kind, {}, str(error))
     return _info(path, kind, data, None if data.get("format") == FORMAT else format_fault(data.get("format")))
@@ -143,7 +143,7 @@ def _moment(path: Path, value: str) -> datetime:
     with contextlib.suppress(ValueError):
         return _sensible(datetime.fromisoformat(value[:40]))
     try:
-        return _sensible(datetime.fromtimestamp(present_file(path).stat().st_mtime, UTC))
+        return _sensible(datetime.fromtimestamp(existing_file(path).stat().st_mtime, UTC))
     except (OSError, ValueError, OverflowError):
         return NEVER
 

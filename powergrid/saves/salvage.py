@@ -31,7 +31,7 @@ class Salvaged:
     """A game from a file that may be damaged.
 
     Attributes:
-        game: The good part.
+        game: The part up to the last good action.
         lost: The number of readable actions after the first bad one (actions that are missing cannot be counted).
         fault: What is wrong with the file, or "".
     """

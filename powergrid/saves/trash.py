@@ -12,7 +12,7 @@ from powergrid.base.disk import DiskError, beside, make_folder, os_reason, previ
 from powergrid.base.errors import PowergridError
 from powergrid.base.paths import exists, is_file, modified
 from powergrid.saves.files import Kind, folder, free_path
-from powergrid.saves.listing import SaveInfo, present_file, read_info, save_paths
+from powergrid.saves.listing import SaveInfo, existing_file, read_info, save_paths
 
 #: The number of deleted games that can be restored.
 MOST_IN_TRASH: Final = 100
@@ -27,12 +27,12 @@ def delete(info: SaveInfo) -> SaveInfo:
     """Move a save to the trash and return its new entry, for `restore`. Raises SaveError or DiskError."""
     path = own(info)
     target = folder("trash") / f"{info.kind}.{path.name}"
-    newest = max((modified(present_file(one)) for one in save_paths(target.parent)), default=0)
+    newest = max((modified(existing_file(one)) for one in save_paths(target.parent)), default=0)
     move_save(path, target)
     with contextlib.suppress(OSError, OverflowError):
         # Make it the newest, even if the clock was set back. Some disks store only whole seconds.
         moment = max(time.time_ns(), newest + _STEP)
-        os.utime(present_file(target), ns=(moment, moment))
+        os.utime(existing_file(target), ns=(moment, moment))
     empty_trash(MOST_IN_TRASH)
     return read_info(target, "trash")
 
@@ -40,7 +40,7 @@ def delete(info: SaveInfo) -> SaveInfo:
 def empty_trash(most: int = 0) -> None:
     """Permanently delete the files in the trash, except the last `most` put there. Raises DiskError."""
     files = save_paths(folder("trash"))
-    files.sort(key=lambda path: modified(present_file(path)), reverse=True)
+    files.sort(key=lambda path: modified(existing_file(path)), reverse=True)
     for path in files[most:]:
         remove(path)
 
@@ -59,7 +59,7 @@ def restore(info: SaveInfo) -> SaveInfo:
 
 def own(info: SaveInfo) -> Path:
     """Return the file of a save. Raises SaveError if it is no longer in the folder of its kind."""
-    if info.path.parent != folder(info.kind) or not is_file(present_file(info.path)):
+    if info.path.parent != folder(info.kind) or not is_file(existing_file(info.path)):
         raise SaveError(f"{info.path.name} is no longer among the saves")
     return info.path
 

@@ -123,7 +123,7 @@ def more_links(
     neighbours.
 
     Args:
-        dense: Whether links may pass a little closer to cities.
+        dense: Whether links may pass slightly closer to cities.
     """
     found: list[Pair] = []
     known, cities = set(links), range(len(spots))

@@ -17,7 +17,7 @@ class Fall:
 
     Attributes:
         first, last: The rounds in which it led.
-        cities: Connected at the end.
+        cities: Cities connected at the end.
         sold_out: The fuels (numbers in FUELS) for its idle plants that were sold out in its last turn to buy fuel.
     """
 

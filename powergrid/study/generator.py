@@ -43,7 +43,7 @@ class Wish:
     """The requested properties of a board.
 
     Attributes:
-        cities: 0 for seven per region.
+        cities: Number of cities; 0 for seven per region.
     """
 
     seed: int
@@ -322,7 +322,7 @@ def _costs(
             percent += 60
         if (a, b) in over_sea:
             percent += 25
-        # Lengths vary more than official costs do, so mix in the usual length for a quarter.
+        # Lengths vary more than official costs do, so the usual length counts for a quarter.
         even = (3 * length + middle) // 4
         costs.append((a, b, max(1, min(28, usual * even * percent // (100 * middle) + random.randint(-1, 1)))))
     return costs

@@ -70,7 +70,7 @@ class PlayerHistory:
     """The results of a player in all finished games.
 
     Attributes:
-        name: In its latest spelling.
+        name: The name, as last spelled.
         kind: "human" or a bot's name.
         wins: Games won, including shared victories.
         supplied, money, cities, place: Averages at the end (cities, Elektro, cities, 1 = first).

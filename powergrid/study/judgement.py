@@ -22,7 +22,7 @@ MEASURES: Final[tuple[Measure, ...]] = (
 )  # fmt: skip
 OFFICIAL: Final = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 
-#: A number is still usual if it is beyond the range of the official boards by no more than this share.
+#: A number still counts as usual if it is outside the range of the official boards by no more than this share.
 _ROOM: Final = 0.1
 
 #: The measures for which a lower value means a fairer board.
@@ -88,7 +88,7 @@ class Judgement:
 
 
 def judge(board: Board, edition: Edition) -> Judgement:
-    """Judge a board without faults."""
+    """Judge a valid board."""
     numbers, ranges = board_numbers(board, edition), official_ranges()
     lines = []
     for measure in MEASURES:
@@ -106,11 +106,12 @@ def seatings_of(board: Board) -> tuple[Seating, ...]:
 def board_numbers(board: Board, edition: Edition) -> Numbers:
     """Measure the whole board in the printing of an edition. Costs are in Elektro.
 
-    links_per_city: the average number of links at a city. cheap_links, usual_link, expensive_links: the quartiles of
-    the costs of links. growth: the cost of the links for growing from 7 to 21 cities, from the median start.
-    best_start: how much less the links of 7 cities cost from the best start than from the median start. regions: the
-    average cost of links in the most expensive region, as a multiple of that in the cheapest one. dead_ends: the number
-    of cities with only one link.
+    - links_per_city: The average number of links at a city.
+    - cheap_links, usual_link, expensive_links: The quartiles of link costs.
+    - growth: The cost of the links for growing from 7 to 21 cities, from the median start.
+    - best_start: How much less the links of 7 cities cost from the best start than from the median start.
+    - regions: The average link cost in the most expensive region, as a multiple of that in the cheapest one.
+    - dead_ends: The number of cities with only one link.
     """
     study = ZoneStudy(board, edition, [region.id for region in board.regions])
     costs = sorted(cost for _, _, cost in study.links)

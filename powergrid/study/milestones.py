@@ -9,7 +9,7 @@ from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.state import BUREAUCRACY, NOBODY
 
-Kind = Literal["round", "step", "plant", "lead", "first_pass", "nobody_bought", "came", "network", "outage"]
+Kind = Literal["round", "step", "plant", "lead", "first_pass", "nobody_bought", "added", "network", "outage"]
 #: The reasons for a plant to leave the market that count as milestones.
 _EXITS: Final[tuple[Literal["first_pass", "nobody_bought"], ...]] = ("first_pass", "nobody_bought")
 
@@ -25,7 +25,7 @@ class Milestone:
     - lead: A seat took the lead in cities; `first` if nobody had led before. `number` and `value` are those of the last
       city in the turn that put the seat ahead, provided that it was still ahead at the end of the building phase.
     - first_pass, nobody_bought: Plant `value` left the market for that reason.
-    - came: The `plants` set aside were put on the draw pile.
+    - added: The `plants` set aside were put on the draw pile.
     - network: A seat started its second network in city `value`.
     - outage: `value` cities were connected in the round, and everyone lost `price` Elektro for each of their own.
     """
@@ -76,8 +76,8 @@ class _Finder:
                 self.found.append(Milestone(number, "plant", self.round, plant, seat, price))
             case ev.PlantLeft(plant, reason) if reason in _EXITS:
                 self.found.append(Milestone(number, reason, self.round, plant))
-            case ev.PlantsCame(plants):
-                self.found.append(Milestone(number, "came", self.round, len(plants), plants=plants))
+            case ev.PlantsAdded(plants):
+                self.found.append(Milestone(number, "added", self.round, len(plants), plants=plants))
             case ev.Outage(connected, penalty):
                 self.found.append(Milestone(number, "outage", self.round, connected, price=penalty))
             case ev.CityConnected(seat, city, new_network=new_network):

@@ -180,14 +180,20 @@ class _Counter:
 class Verdict:
     """A fact that explains the result, as data about `seats` with `numbers`.
 
-    shared: the seats share first place. supplied: seats[0] supplies numbers[0] cities, seats[1] numbers[1].
-    money: all seats supply numbers[0]; seats[0] has numbers[1] Elektro, seats[1] numbers[2]. cities: all supply
-    numbers[0]; seats[0] and seats[1] have numbers[1] Elektro, and numbers[2] and numbers[3] cities.
-    short_of_plants, short_of_fuel: the seat had numbers[0] cities and supplied numbers[1]; its plants could supply
-    numbers[2], which was not enough to win (short_of_plants) or would have been enough (short_of_fuel).
-    few_cities: the seat supplied all its numbers[0] cities; its plants could supply numbers[1], which would have won.
-    spent_less: seats[0] paid numbers[0] Elektro for `kind`, seats[1] numbers[1]. earned_more: the same for their income
-    over the game. Both appear only if seats[0] would not have won without that difference.
+    The codes are:
+
+    - shared: The seats share first place.
+    - supplied: seats[0] supplies numbers[0] cities, seats[1] numbers[1].
+    - money: All seats supply numbers[0] cities; seats[0] has numbers[1] Elektro, seats[1] numbers[2].
+    - cities: All supply numbers[0] and have numbers[1] Elektro; seats[0] has numbers[2] cities, seats[1] numbers[3].
+    - short_of_plants: The seat had numbers[0] cities and supplied numbers[1]; its plants could supply numbers[2], which
+      was not enough to win.
+    - short_of_fuel: The same, but numbers[2] would have been enough.
+    - few_cities: The seat supplied all its numbers[0] cities; its plants could supply numbers[1], which would have won.
+    - spent_less: seats[0] paid numbers[0] Elektro for `kind`, seats[1] numbers[1].
+    - earned_more: The same for their income over the game.
+
+    The last two appear only if seats[0] would not have won without that difference.
     """
 
     code: Literal[

@@ -99,7 +99,7 @@ def test_events_on_special_boards_are_marked(app: App) -> None:
         ("first_pass-1.4", ev.PlantLeft(4, "first_pass"), "A player buys no plant: 4 removed"),
         ("nobody_bought-1.5", ev.PlantLeft(5, "nobody_bought"), "Nobody bought a plant: 5 removed"),
         ("nobody_bought-1.7", ev.PlantLeft(7, "nobody_bought"), "Nobody bought a plant: 7 removed"),
-        ("came-1", ev.PlantsCame((18, 22, 27)), "Plants 18, 22, 27 go on the draw pile"),
+        ("added-1", ev.PlantsAdded((18, 22, 27)), "Plants 18, 22, 27 go on the draw pile"),
         ("network-1", ev.CityConnected(1, 0, 0, 0, 10, True), "Bo begins a second network: Flensburg"),
     ]
     whole = play(new_game("germany", "recharged", 4, seed=3), 30)

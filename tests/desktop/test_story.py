@@ -67,7 +67,7 @@ def test_a_round_mentions_the_special_rules_of_a_board() -> None:
         ev.Outage(9, 3),
         ev.Powered(0, (), 1, 16),
         ev.StepBegan(2),
-        ev.PlantsCame((18, 22, 27)),
+        ev.PlantsAdded((18, 22, 27)),
     ) == [
         "Round 1: P2, P0, P1",
         "Auction: A player buys no plant: 4 removed; P0 buys 8 for 8, scraps plant 5, gives up 2 oil; no plant for P2.",

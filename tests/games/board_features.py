@@ -100,7 +100,7 @@ def _plants(before: GameState, event: Event, state: GameState) -> Iterator[str]:
             yield "market filled once a round: the Step 3 card comes"
         case ev.Step3Drawn() if rules.deck.under_step3:
             yield "deck: the Step 3 card comes before the last plants"
-        case ev.PlantsCame():
+        case ev.PlantsAdded():
             yield "deck: cards come at Step 2"
         case ev.Powered(_, runs) if any(rules.cards[run.plant] != PLANTS[run.plant] for run in runs):
             yield "changed plant: runs"

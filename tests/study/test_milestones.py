@@ -67,7 +67,7 @@ def test_the_events_of_special_boards_are_milestones() -> None:
     both = found_in(name, ev.PlantLeft(4, "nobody_bought"), ev.PlantLeft(5, "nobody_bought"))
     assert both == [Milestone(1, "nobody_bought", 2, 4), Milestone(1, "nobody_bought", 2, 5)]
     assert found_in(name, ev.PlantLeft(5, "scrapped", 1), ev.PlantLeft(3, "step2")) == []
-    assert found_in(name, ev.PlantsCame((18, 22, 27))) == [Milestone(1, "came", 2, 3, plants=(18, 22, 27))]
+    assert found_in(name, ev.PlantsAdded((18, 22, 27))) == [Milestone(1, "added", 2, 3, plants=(18, 22, 27))]
     assert found_in(name, ev.Outage(9, 3)) == [Milestone(1, "outage", 2, 9, price=3)]
     assert found_in(name, ev.CityConnected(1, 7, 0, 0, 10, True)) == [Milestone(1, "network", 2, 7, 1)]
     assert found_in(name, ev.CityConnected(1, 7, 0, 0, 10)) == []

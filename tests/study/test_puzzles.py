@@ -14,7 +14,7 @@ from powergrid.base.resources import resource_path, user_data_dir
 from powergrid.content.editions import payment
 from powergrid.rules.actions import Action, Bid, Build, Buy, Done, Power
 from powergrid.rules.engine import apply, legal_actions
-from powergrid.rules.fuel import fits, fuelled_output, lefts, output, price, rooms, token_prices
+from powergrid.rules.fuel import fits, free_room, fuelled_output, output, price, rooms, token_prices
 from powergrid.rules.refusals import IllegalAction
 from powergrid.rules.state import FINISHED, GameState
 from powergrid.study.puzzles.book import FILE, Puzzle, PuzzleError, book_bytes, measured, parse_book, the_book
@@ -163,7 +163,7 @@ def test_no_other_choice_of_plants_earns_as_much_and_keeps_as_valuable_fuel(puzz
 def purchases(state: GameState) -> list[tuple[int, ...]]:
     """Return every purchase for which the plants have room and the market has tokens."""
     player = state.players[state.to_act]
-    left = lefts(rooms(state.ruleset.cards, player.plants), player.fuel)
+    left = free_room(rooms(state.ruleset.cards, player.plants), player.fuel)
     most = [min(left[kind], len(token_prices(state, state.to_act, kind))) for kind in range(4)]
     return list(product(*(range(max(0, n) + 1) for n in most)))
 

@@ -98,13 +98,13 @@ class MenuScene(Screen):
 
     def _continue(self) -> None:
         from powergrid.record import RecordError
-        from powergrid.saves import present_file, resume
+        from powergrid.saves import existing_file, resume
 
         if not self._is_complete:
             self._complete()
         if self._running is None:
             return
-        gone = not is_file(present_file(self._running.path))
+        gone = not is_file(existing_file(self._running.path))
         try:
             resumed = resume(self._running)
         except (RecordError, DiskError) as error:

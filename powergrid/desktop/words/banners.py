@@ -178,11 +178,11 @@ def _begins_at_once(happened: Sequence[Event]) -> bool:
 def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner:
     if state.ruleset.first_game:
         when = _("In the first game Step 3 does not begin.")
-    elif at_once or (event.way == "step2_replacement" and state.ruleset.step3_from_phase5):
+    elif at_once or (event.occasion == "step2_replacement" and state.ruleset.step3_from_phase5):
         when = _("Step 3 begins at once.")
-    elif event.way == "auction":
+    elif event.occasion == "auction":
         when = _("Step 3 begins after this auction; until then the card stays in the market.")
-    elif event.way == "building":
+    elif event.occasion == "building":
         when = _("Step 3 begins after this phase; until then building goes on as before.")
     else:
         when = _("Step 3 begins with the next round.")

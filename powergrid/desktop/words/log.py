@@ -409,7 +409,7 @@ class _LogWriter:
             words = _("Refill: {fuel}") if any(amounts) else _("Refill: nothing")
         self.say(None, words, fuel=fuel_list(amounts), market=self.names.market(market))
 
-    def plants_came(self, event: ev.PlantsCame) -> None:
+    def plants_added(self, event: ev.PlantsAdded) -> None:
         self.say(None, added_plants_text(event.plants))
 
     def refill_stopped(self, event: ev.RefillStopped) -> None:
@@ -440,7 +440,7 @@ _WRITERS: Final[Mapping[type, Callable[[_LogWriter, Any], None]]] = {
     ev.Powered: _LogWriter.powered,
     ev.FuelRefilled: _LogWriter.refilled,
     ev.SecondMarketRefilled: _LogWriter.second_refilled,
-    ev.PlantsCame: _LogWriter.plants_came,
+    ev.PlantsAdded: _LogWriter.plants_added,
     ev.RefillStopped: _LogWriter.refill_stopped,
     ev.DeckShuffled: _LogWriter.shuffled,
     ev.Outage: _LogWriter.outage,

@@ -14,7 +14,7 @@ def milestone_text(one: Milestone, names: Names) -> str:
         return _("Step {n} begins").format(n=one.value)
     if one.kind in EXITS:
         return _(EXITS[one.kind]).format(plant=one.value)
-    if one.kind == "came":
+    if one.kind == "added":
         return added_plants_text(one.plants)
     if one.kind == "outage":
         return outage_text(one.value, one.price)

@@ -156,7 +156,7 @@ class _Writer:
             case ev.StepBegan(step):
                 self.begun.append(_("Step {n} begins").format(n=step))
                 self.notes.append(self.begun[-1])
-            case ev.PlantsCame(plants):
+            case ev.PlantsAdded(plants):
                 self.notes.append(added_plants_text(plants))
             case ev.Step3Drawn():
                 self.notes.append(_("The Step 3 card is drawn"))

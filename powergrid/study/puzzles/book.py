@@ -21,7 +21,7 @@ from powergrid.study.puzzles.question import Ask, KindOfPuzzle, Measured, Soluti
 
 FORMAT: Final = "powergrid-puzzles/1"
 FILE: Final = ("assets", "puzzles", "puzzles.json.gz")
-#: The puzzles of two days in a row are this far apart in the list, so that the kind and the board vary.
+#: The puzzles of consecutive days are this far apart in the list, so that the kind and the board vary.
 _STRIDE: Final = 29
 
 
@@ -103,7 +103,7 @@ def puzzle_of(
     """Return the puzzle for a solved question.
 
     Args:
-        number: Of the game in the book.
+        number: Number of the game in the book.
         moves: Actions before the position.
     """
     answer = tuple(action_to_json(action, game.record.ruleset) for action in solution.actions)

@@ -83,7 +83,7 @@ def measure(state: GameState, ask: Ask, actions: Sequence[Action]) -> Measured:
 
 
 def _endings(state: GameState, ask: Ask) -> list[Ending]:
-    """Return the ends that the player can reach, fewest cities first."""
+    """Return the endings that the player can reach, fewest cities first."""
     seat, found = state.to_act, []
     player = state.players[seat]
     needed = ask["end"] - len(player.cities)

@@ -33,7 +33,7 @@ _STILL: Final = 4.0
 #: The kinds of milestones about single plants; they are drawn below their round.
 _PLANTS: Final = ("plant", "first_pass", "nobody_bought")
 #: Icons of other milestones.
-_ICONS: Final = {"outage": "bolt", "came": "plus", "network": "city"}
+_ICONS: Final = {"outage": "bolt", "added": "plus", "network": "city"}
 
 
 class Timeline:
