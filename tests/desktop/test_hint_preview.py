@@ -9,7 +9,7 @@ from powergrid.rules.actions import Nominate, Pass
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, focus, hover, key, let_jobs_end, move, send, wait
+from tests.desktop.driving import click, focus, hover, key, let_jobs_end, move, send, tip_of, wait
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 
@@ -109,6 +109,32 @@ def test_a_focused_hint_is_shown_until_the_mouse_moves_to_something_else(app: Ap
     move(app, (2, 714))
     key(app, "Enter")
     assert set(scene.controller.build_plan.cities) == set(scene.guide.hints.found[0].cities())
+
+
+def test_the_hint_that_appears_under_a_resting_mouse_is_the_one_shown_and_marked_with_enter(app: App) -> None:
+    scene = with_hints(app, BUILDING)
+    place = scene.control_rect("hint.1").center
+    second = scene.guide.hints.found[1]
+    assert set(second.cities()) != set(scene.guide.hints.found[0].cities())
+    click(app, "hint.close")
+    move(app, place)
+    key(app, "H")
+    let_jobs_end()
+    app.step()
+    app.step()
+    words = dock_words(app, scene)
+    assert {scene.board.names.cities[city] for city in second.cities()} <= set(words)
+    assert "Preview" in words
+    assert scene.guide.pointed() == second
+    key(app, "Enter")
+    assert scene.controller.game.length == BUILDING
+    assert scene.dialogs == []
+    assert set(scene.controller.build_plan.cities) == set(second.cities())
+
+
+def test_the_tooltip_of_a_hint_speaks_of_nothing_that_players_do_not_know(app: App) -> None:
+    tip = tip_of(with_hints(app, BUILDING), "hint.0")
+    assert tip.text == "Selects this for you; nothing is done until you confirm it."
 
 
 def test_a_hint_stays_marked_while_it_is_in_the_dock(app: App) -> None:

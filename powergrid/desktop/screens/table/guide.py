@@ -59,11 +59,7 @@ class Guide:
 
     def tick(self) -> None:
         """Show newly found hints."""
-        found = self.hints.tick()
-        self.ui.dirty |= found
-        if found and self._by_key and self.hints.found:
-            self._by_key = False
-            self.ui.focus.set("hint.0")
+        self.ui.dirty |= self.hints.tick()
 
     def draw(self, layout: Layout) -> None:
         """Draw the open cards."""
@@ -171,8 +167,7 @@ class Guide:
         pressed = self._previews and self.ui.is_pressed(button)
         if self.ui.pointed == button and self.ui.is_hovered(button) and (pressed or self.ui.clock() < until):
             return number
-        text = self.ui.pointed.removeprefix("hint.")
-        return int(text) if text.isdecimal() else -1
+        return _number(self.ui.pointed)
 
     @contextmanager
     def as_if_marked(self, board: TableBoard) -> Iterator[None]:
@@ -257,6 +252,14 @@ class Guide:
             ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, t.on_ink2, "midleft")
         wide = box.width - 8
         body.draw(pygame.FRect(box.left + 4, box.top + CARD_HEAD, wide, body.height_at(wide)))
+        if found and self._by_key:
+            self._focus_first()
+
+    def _focus_first(self) -> None:
+        """Focus the hint that has appeared under the mouse, otherwise the best one, so that Enter marks what is shown."""
+        self._by_key = False
+        under = self.ui.at(self.ui.mouse)
+        self.ui.focus.set(f"hint.{max(0, _number(under.name if under is not None else ''))}")
 
     def _hint(self, number: int, hint: Hint, found: Sequence[Hint], most: int) -> Part:
         """Return a hint with its chance and up to `most` reasons; a click marks it in the dock."""
@@ -316,6 +319,12 @@ class Guide:
             return column(last, odds)
 
         return Part(lambda rect: at(rect.width).draw(rect), height=lambda width: at(width).height_at(width), grow=1)
+
+
+def _number(control: str) -> int:
+    """Return the number of a hint by its control, -1 for another control."""
+    text = control.removeprefix("hint.")
+    return int(text) if text.isdecimal() else -1
 
 
 def _lowered(layout: Layout, box: pygame.FRect, height_at: Callable[[float], float]) -> pygame.FRect:
