@@ -16,8 +16,9 @@ from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.plant_market import minimum_bid
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, on_top
+from tests.desktop.driving import click, key, on_top
 from tests.desktop.positions import position
+from tests.desktop.powering import powering
 from tests.desktop.showing import show, shown
 from tests.sure import sure
 
@@ -33,6 +34,13 @@ def scene(app: App) -> TableScene:
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, seed=1)
     shown(app, TableScene(game))
     return table_of(app)
+
+
+def coach_words(app: App, scene: TableScene) -> str:
+    """Return the text on the card of the coach."""
+    card = sure(scene.ui.control("coach")).rect
+    words = [text.string for text in draw(app) if card.contains(text.whole)]
+    return " ".join(words).removesuffix(" No hints Got it X")
 
 
 def test_a_closed_hint_stays_closed(app: App, scene: TableScene) -> None:
@@ -79,6 +87,21 @@ def test_every_card_fits_beside_the_board_on_the_smallest_window(app: App, scene
         board = scene.control_rect("player.0")
         assert app.surface.get_rect().contains(rect)
         assert rect.top > board.bottom
+
+
+def test_the_hint_about_the_ticked_plants_is_true_after_they_are_changed(app: App) -> None:
+    settings.change(hints=True, seen=())
+    scene = powering(app)
+
+    def hint() -> str:
+        app.step()
+        return coach_words(app, scene)
+
+    assert hint().startswith("The best choice is ticked.")
+    click(app, "power.plant.10")
+    assert hint() == "You have changed the choice. B ticks the best one again."
+    key(app, "B")
+    assert hint().startswith("The best choice is ticked.")
 
 
 @pytest.mark.parametrize("kind", ["nominate", "bid", "buy", "build", "power"])

@@ -104,7 +104,7 @@ class PowerDecision(Decision):
     def _best(self) -> Part | None:
         """Return the button for the best choice or, once that is made, the one for everyone's best choices."""
         best = self.plan.best()
-        is_best = best == self.plan.runs()
+        is_best = not self.plan.has_changed()
         if is_best and self.controller.choosers():
             tip = _("Run these, and the plants of everyone who has only one sensible choice.")
             return parts.button(

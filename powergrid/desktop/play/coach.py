@@ -280,7 +280,8 @@ class Coach:
         own = max(controller.player.plants, default=0)
         learner = state.players[self._person() or 0]
         sole = controller.kind == "nominate" and controller.auction_plan.sole_buyer
-        text = _(card.text).format(
+        changed = card.changed and controller.kind == "power" and controller.power_plan.has_changed()
+        text = _(card.changed if changed else card.text).format(
             me=controller.name(self._person() or 0),
             actor=controller.name(max(0, controller.seat)),
             plant=state.on_offer,

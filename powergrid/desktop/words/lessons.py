@@ -25,6 +25,7 @@ class Card:
             confirm button.
         waits: It explains what is happening and asks for nothing.
         button: The label of the button, "" for the usual one.
+        changed: The text once the player has changed the choice made for them, "" for the same text.
     """
 
     key: str
@@ -34,7 +35,10 @@ class Card:
     does: bool = False
     waits: bool = False
     button: str = ""
+    changed: str = ""
 
+
+_CHANGED: Final = _N("You have changed the choice. {keys[B]} ticks the best one again.")
 
 #: Cards of the tutorial by the moment they appear: the beginning of a round, a kind of decision in it, or "over" for
 #: the end of the game.
@@ -93,7 +97,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     "1.power": (
         Card("power1", _N("Phase 5: bureaucracy"), _N(
             "Plants burn fuel and supply cities; more cities pay more. The best choice is already ticked: run it."),
-            ("confirm",), does=True),
+            ("confirm",), does=True, changed=_CHANGED),
     ),
     "2": (
         Card("again1", _N("Round 2"), _N(
@@ -255,7 +259,7 @@ AGAIN: Final[dict[str, Card]] = {
     "build": Card("", _N("Plan, then build"), _N(
         "Choose cities on the board, then build. Your plants supply {power}."), ("suggested",), does=True),
     "power": Card("", _N("Run your plants"), _N(
-        "The best choice is already ticked: run it."), ("confirm",), does=True),
+        "The best choice is already ticked: run it."), ("confirm",), does=True, changed=_CHANGED),
 }  # fmt: skip
 #: Cards shown while others act, by phase and, if the learner has finished theirs, ".done".
 WAITING: Final[dict[str, Card]] = {
@@ -296,10 +300,12 @@ HINTS: Final[dict[str, Card]] = {
         "h.build", _N("Hint"), _N("Choose amber cities to plan them. Point at a city to see its route and cost.")
     ),
     "power": Card(
-        "h.power", _N("Hint"), _N("The best choice is ticked. Change it if you want to keep fuel."), ("decision",)
+        "h.power", _N("Hint"), _N("The best choice is ticked. Change it if you want to keep fuel."), ("decision",),
+        changed=_CHANGED,
     ),
     "power.must": Card(
         "h.power.must", _N("Hint"),
-        _N("The best choice is ticked. On this board everyone must supply as many cities as they can."), ("decision",)
+        _N("The best choice is ticked. On this board everyone must supply as many cities as they can."), ("decision",),
+        changed=_CHANGED,
     ),
 }  # fmt: skip

@@ -101,6 +101,10 @@ class PowerPlan(TurnPlan):
         """Return the chosen runs by plant number."""
         return tuple(Run(plant, burn) for plant, burn in sorted(self.burnt.items()))
 
+    def has_changed(self) -> bool:
+        """Return whether the selected plants, or what they burn, differ from the best choice."""
+        return self.runs() != self.best()
+
     def why_not(self, runs: Iterable[Run]) -> Refusal | None:
         """Return why these runs are not possible together, None if they are."""
         return self.legal.why_not(Power(self.seat, tuple(runs)))
