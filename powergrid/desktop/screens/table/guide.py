@@ -295,7 +295,7 @@ class Guide:
                 c.box(inner, 6, t.amber_soft if chosen else t.panel, t.amber if chosen else t.line)
             content.draw(place)
             ui.draw_focus(name, inner)
-            tip = Tip(act, _("Marks it in the dock; nothing is done yet."))
+            tip = Tip(act, _("Selects this for you; nothing is done until you confirm it."))
             ui.add(Control(name, inner, partial(self._mark, number), tip=tip, group="hint", enter_first=True))
 
         return replace(content, draw=draw)
