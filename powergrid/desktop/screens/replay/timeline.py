@@ -195,7 +195,7 @@ class Timeline:
         return _("Step {n}").format(n=one.value)
 
     def _draw_mark(self, c: Canvas, box: pygame.FRect, one: Milestone, hovered: bool) -> None:
-        """Draw a mark: a plant with its buyer or a cross, a flag in the leader's colour, an icon, or a Step."""
+        """Draw a mark: a plant with its buyer or a cross, a flag with the leader's marker, an icon, or a Step."""
         t = c.theme
         if one.kind == "step":
             c.box(box, 8, t.ink7 if hovered else t.ink)

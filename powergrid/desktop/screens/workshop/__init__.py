@@ -1,1 +1,1 @@
-"""The map workshop: the editor of boards."""
+"""The map workshop, an editor for boards."""

@@ -1,4 +1,4 @@
-"""Automatic placement of labels on the drawing board, and the size of everything."""
+"""Automatic placement and sizing of labels on the drawing board."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,21 +9,21 @@ from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PILL, name_plac
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
 from powergrid.desktop.screens.workshop.hand_labels import Label, is_by_hand, name_offset
 
-#: If neighbouring cities are this far apart, in lp, there is room for names and costs at full size.
+#: Cities this far apart, in lp, have room for names and costs at full size.
 _ROOMY: Final = 56.0
 _SMALLEST: Final = 0.8
-#: The share of cities that may be closer to their neighbours than the size allows for.
+#: The share of cities that may be too close to their neighbours for the chosen size.
 _CLOSER: Final = 0.25
 #: The positions along a link to try for its cost, best first.
 _SHARES: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
-#: The covered area, in square lp, that counts as much as a penalty of 1.
+#: The covered area, in square lp, that is worth a penalty of 1.
 _PENALTY_AREA: Final = 8.0
-#: How far a label extends from its city at most, in lp; anything farther away is ignored.
+#: The maximum reach of a label from its city, in lp; anything farther away is ignored.
 _REACH: Final = 130.0
 
 
 class Box(NamedTuple):
-    """A rectangle on the plane: its middle, and half its width and height."""
+    """A rectangle on the plane, given by its middle, half its width and half its height."""
 
     x: float
     y: float
@@ -33,9 +33,10 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Places:
-    """The positions of labels not placed by hand: offsets of names by city, shares of costs by number of link.
+    """Positions of labels that were not placed by hand.
 
-    size: that of cities, names and costs, less than 1 if many cities are close together.
+    `names` holds the offset of each city's name, `shares` the position of each cost along its link. `size` is the scale
+    of cities, names and costs; it is less than 1 if many cities are close together.
     """
 
     names: Mapping[str, tuple[float, float]] = field(default_factory=dict)
@@ -58,7 +59,7 @@ def find_places(draft: Draft) -> Places:
         first = _badge(link, a, b, tried[0], size)
         near = _near(first, [*pills, *badges])
         shares[number], box = tried[0], first
-        if len(tried) > 1 and covered_area(first, near):  # otherwise the one nearest the middle is best
+        if len(tried) > 1 and covered_area(first, near):  # otherwise the middle is best
             boxes = {share: _badge(link, a, b, share, size) for share in tried}
             shares[number] = min(tried, key=lambda share: (covered_area(boxes[share], near), abs(share - 0.5)))
             box = boxes[shares[number]]
@@ -67,7 +68,7 @@ def find_places(draft: Draft) -> Places:
 
 
 def _size(cities: Iterable[DraftCity]) -> float:
-    """Return the size, in steps of 0.1, at which most cities have room beside their nearest neighbour."""
+    """Return the largest size, in steps of 0.1, at which most cities have room beside their nearest neighbour."""
     spots = [(city.x, city.y) for city in cities]
     if len(spots) < 2:
         return 1.0
@@ -102,7 +103,7 @@ def _names(cities: Iterable[DraftCity], taken: list[Box], size: float) -> dict[s
 
 @lru_cache(maxsize=2048)
 def _tried(name: str, spot: tuple[float, float], size: float, near: tuple[Box, ...]) -> tuple[int, tuple[float, float]]:
-    """Return how many positions of a city's name are free, and the offset of the best one.
+    """Return the number of free positions for a city's name, and the offset of the best one.
 
     The result is cached, because a change affects only the names nearby.
     """
@@ -123,7 +124,7 @@ def _near(box: Box, taken: Iterable[Box]) -> tuple[Box, ...]:
 
 
 def covered_area(box: Box, taken: Iterable[Box]) -> float:
-    """Return how much of a box is covered by others."""
+    """Return the area of a box that is covered by others."""
     x, y, half_width, half_height = box
     area = 0.0
     for a, b, wide, high in taken:
@@ -134,7 +135,7 @@ def covered_area(box: Box, taken: Iterable[Box]) -> float:
 
 
 class AutoLabels:
-    """The positions of a draft's labels, updated after each change, but not during dragging."""
+    """The positions of a draft's labels, updated after every change except while dragging."""
 
     def __init__(self) -> None:
         self.places = Places()
@@ -142,7 +143,7 @@ class AutoLabels:
         self._shown: tuple[Draft, Places, Draft] | None = None
 
     def shown(self, draft: Draft, *, held: bool) -> Draft:
-        """Return the draft with a position for every label. held: keep the last positions."""
+        """Return the draft with a position for every label. held: keep the previous positions."""
         if not held and draft is not self._found_for:
             self.places, self._found_for = find_places(draft), draft
         if self._shown is None or self._shown[0] is not draft or self._shown[1] is not self.places:
@@ -150,7 +151,7 @@ class AutoLabels:
         return self._shown[2]
 
     def pinned(self, draft: Draft, label: Label) -> Draft:
-        """Return the draft with a label fixed at its current position, so that it can be moved from there."""
+        """Return the draft with a label pinned at its current position, so that it can be moved from there."""
         if is_by_hand(draft, label) or label.kind == "region":
             return draft
         if label.kind == "cost":
@@ -161,7 +162,7 @@ class AutoLabels:
 
 
 def _placed(draft: Draft, places: Places) -> Draft:
-    """Return the draft with these positions as if set by hand, except for labels that are."""
+    """Return the draft with these positions for all labels that were not placed by hand."""
     names, shares = places.names, places.shares
     cities = (
         replace(city, kept={**city.kept, "name_at": list(names[city.id])})

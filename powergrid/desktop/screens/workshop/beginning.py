@@ -19,14 +19,14 @@ from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.translation import _, clauses
 
-#: The keys for the place of an official board in lists, which a copy does not have.
+#: Keys that place an official board in lists; a copy does not have them.
 _OF_THE_GAME: Final = ("group", "place", "hidden")
 
 
 def new_workshop(plane: Plane = Plane()) -> Workshop:  # noqa: B008 - immutable
     """Start with an empty board of three regions, by default on a plane without coordinates.
 
-    On a part of the world the grid is off, because cities have real places.
+    On a part of the world, the grid is off because cities have real positions.
     """
     name = _("New board")
     regions = [_("Region {n}").format(n=number) for number in (1, 2, 3)]
@@ -55,7 +55,7 @@ def copy_of(board: Board) -> Workshop:
 
 
 def open_file(path: Path) -> Workshop:
-    """Open a map file, which may have errors. Raises DiskError if it cannot be read or is not a map file at all."""
+    """Open a map file, even with errors. Raises DiskError if it cannot be read or is not a map file."""
     try:
         read = read_bounded(path, MAX_FILE_BYTES)
         data = DECODER.decode(read.decode("utf-8-sig"))
@@ -80,7 +80,7 @@ def _not_a_map(path: Path) -> DiskError:
 
 
 def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
-    """Start with a copy of a draft, with another id and a name in the current language."""
+    """Start with a copy of a draft, with a new id and a name in the current language."""
     name = _("{board} (copy)").format(board=_(draft.name)[:32] if draft.name else "")
     rest = {key: value for key, value in draft.rest.items() if key not in _OF_THE_GAME}
     return Workshop(replace(draft, id=free_id(board_id(name)), name=name, rest=rest), plane, None)

@@ -33,9 +33,9 @@ _MOST_PARTS = 5000
 class BoardCanvas:
     """The drawing board.
 
-    created: called with a new city or link, so that its name or cost can be typed. cursor: where keys act. _held: the
-    city held by the mouse. _label: the label held by it. _grip: what dragging does: nothing yet, moving cities or a
-    label, panning, painting, or selecting with a frame that starts at `_from`.
+    created: called with a new city or link, so that its name or cost can be typed. `cursor` is the position on which
+    keys act, `_held` the city and `_label` the label held by the mouse. `_grip` says what dragging does: nothing yet,
+    moving cities or a label, panning, painting, or selecting with a frame from `_from`.
     """
 
     def __init__(self, created: Callable[[str], None]) -> None:
@@ -85,7 +85,7 @@ class BoardCanvas:
         c.ring(rect, 8, c.theme.line2, 1)
 
     def _kept_parts(self, c: Canvas, camera: Camera) -> Parts:
-        """Return the parts drawn so far if size and colours are still the same, because panning only moves them."""
+        """Return the cached parts if size and colours are unchanged; panning only moves them."""
         key = replace(camera, middle=(0.0, 0.0)), c.theme.name
         new = camera.to_window(0.0, 0.0)
         if key != self._parts_of or len(self._parts) > _MOST_PARTS:
@@ -158,7 +158,7 @@ class BoardCanvas:
             ui.area(f"{control}.{self._label.of}", (0, 0, 0, 0), on_drag=partial(self._drag_label, state))
 
     def _register_names(self, ui: Ui, state: Workshop, draft: Draft, wheel: Callable[[int], bool]) -> None:
-        """Register the names, which can be dragged: `name.ID` of cities and `region-name.ID` of regions."""
+        """Register the draggable names: `name.ID` for cities and `region-name.ID` for regions."""
         for region in draft.regions:
             if (at := region_spot(draft, region.id)) is not None:
                 self._name_area(ui, state, f"region-name.{region.id}", Label("region", region.id), Spot(*at),
@@ -203,7 +203,7 @@ class BoardCanvas:
             state.drag_label(self._label, (dx * on_plane, dy * on_plane), (dx * in_lp, dy * in_lp))
 
     def _press(self, ui: Ui, state: Workshop, city: str, x: float, y: float, mods: int) -> None:
-        """Note what the mouse holds; select or paint a city at once."""
+        """Note what the mouse holds; select or paint a city immediately."""
         ui.focus.name, ui.focus.visible = NAME, False
         self._held, self._from, self._last, self._grip, self._pressed = city, (x, y), (x, y), "", True
         self._shift = bool(mods & pygame.KMOD_SHIFT)
@@ -241,7 +241,7 @@ class BoardCanvas:
         self._last = (x, y)
 
     def release(self, state: Workshop) -> None:
-        """Handle the release of the mouse: drop dragged cities, select those in a frame, or join a clicked city."""
+        """Handle the release of the mouse: drop dragged cities, select framed ones, or join a clicked city."""
         if not self._pressed:
             return
         grip, self._grip, self._pressed = self._grip, "", False
@@ -261,7 +261,7 @@ class BoardCanvas:
             self._act(state, "")
 
     def _click(self, state: Workshop) -> None:
-        """Act at the keyboard cursor; `release` handles mouse clicks."""
+        """Use the tool at the keyboard cursor; `release` handles mouse clicks."""
         if not self._pressed:
             self._act(state, self._city_at(state, *self.cursor))
 
@@ -289,8 +289,8 @@ class BoardCanvas:
     def _key(self, state: Workshop, key: str) -> bool:
         """Handle a key.
 
-        Arrows move the cursor, with Ctrl to the next city, with Shift together with the selected cities; with Alt they
-        move the label of the selection. + and - zoom, digits choose a region.
+        Arrows move the cursor; with Ctrl they jump to the next city, with Shift they take the selected cities along,
+        and with Alt they move the label of the selection. + and - zoom, digits choose a region.
         """
         if key in _DIGITS and int(key) <= len(state.draft.regions):
             state.choose_region(state.draft.regions[int(key) - 1].id)
@@ -304,7 +304,7 @@ class BoardCanvas:
                 on = self._city_at(state, *self.cursor)
                 state.nudge(dx, dy)
                 moved = state.draft.city(on) if on in state.picked else None
-                if moved is not None:  # the cursor stays on the city that it moves
+                if moved is not None:  # the cursor stays on the moved city
                     self.cursor = moved.x, moved.y
             elif key.startswith("Ctrl+"):
                 self._jump(state, bare)
@@ -345,7 +345,7 @@ class BoardCanvas:
         return self.camera != before
 
     def show(self, state: Workshop) -> None:
-        """Move a zoomed board until the selection is visible."""
+        """Pan a zoomed board until the selection is visible."""
         cities = [city for city in state.draft.cities if city.id in state.picked]
         if (link := state.chosen_link) is not None:
             cities = [city for city in state.draft.cities if city.id in link.ends]
@@ -367,7 +367,7 @@ class BoardCanvas:
     # -- places
 
     def _box(self, spot: Spot, size: tuple[float, float]) -> pygame.FRect:
-        """Return the area of a box on the board, in lp."""
+        """Return the area of a box at a position on the plane, in lp."""
         assert self.camera is not None
         box = self.camera.box(spot, size)
         return pygame.FRect(*(side / self._scale for side in box))
@@ -383,7 +383,7 @@ class BoardCanvas:
         return self.camera.to_board(x * self._scale, y * self._scale)
 
     def _city_at(self, state: Workshop, x: float, y: float) -> str:
-        """Return the city at a position on the plane, "" for none."""
+        """Return the id of the city at a position on the plane, or ""."""
         for city in reversed(state.draft.cities):
             x1, y1 = self._in_lp(city.x, city.y)
             x2, y2 = self._in_lp(x, y)

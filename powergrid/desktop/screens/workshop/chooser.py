@@ -25,7 +25,7 @@ def ask_start(
     host: Host, empty: Callable[[Plane], None], surprise: Action, take: Callable[[MapFile], None], browse: Action,
     drop: Callable[[Path], None],
 ) -> None:  # fmt: skip
-    """Ask which board to start from: an empty or random one, a board of the player, a copy of another, or any file.
+    """Ask which board to start from: an empty or random board, one of the user's, a copy of another, or any file.
 
     empty: starts an empty board, on a plane or on a part of the world.
     """
@@ -58,7 +58,7 @@ def ask_start(
 
 
 def is_official(entry: MapFile) -> bool:
-    """Return whether a map file belongs to the program, so that only a copy of it can be changed."""
+    """Return whether a map file is part of the program, which means that only a copy of it can be changed."""
     return same_place(entry.path.parent, resource_dir("maps"))
 
 

@@ -18,21 +18,21 @@ from powergrid.desktop.screens.workshop.edition_ids import base_id, printed_id
 from powergrid.desktop.screens.workshop.overlays import with_added, with_shared_places, with_whole_places, without_added
 from powergrid.desktop.screens.workshop.reading import PLACE, as_list, objects_in
 
-#: The keys of a map file for which a draft has fields, and which of them are texts.
+#: The keys of a map file that have fields in a draft, and those whose values are texts.
 _OWN: Final = ("id", "name", "regions", "cities", "connections")
 _TEXTS: Final = ("id", "name")
 _LISTS: Final = ("regions", "cities", "connections")
 _MARGIN: Final = 40.0
-#: The key for the plane, if the cities do not fill it, so that they stay in place when the file is opened again.
+#: The key that stores the plane if the cities do not fill it, so that they stay in place when the file is reopened.
 _PLANE_KEY: Final = f"{REMARK} plane"
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """The conversion between positions in a map file and positions on the plane of the editor.
+    """Converts between positions in a map file and positions on the plane of the editor.
 
-    A position in the file (x and y, or projected degrees) is multiplied by `scale` and moved by `dx` and `dy`. shrink:
-    the width of a degree of longitude in degrees of latitude, 0 for a file with x and y.
+    A position in the file (x and y, or projected degrees) is multiplied by `scale` and moved by `dx` and `dy`. `shrink`
+    is the width of a degree of longitude in degrees of latitude, 0 for a file with x and y.
     """
 
     scale: float = 1.0
@@ -54,7 +54,7 @@ class Plane:
         return x * self.scale + self.dx, y * self.scale + self.dy
 
     def shown(self, entry: Mapping[str, Any]) -> tuple[float, float]:
-        """Return where to show a city of the file: at the edge if it is outside the plane."""
+        """Return where to show a city of the file; cities outside the plane are shown at its edge."""
         x, y = (min(max(at, 0.0), room) for at, room in zip(self.seen(entry), PANEL, strict=True))
         return x, y
 
@@ -74,10 +74,10 @@ class Plane:
 
 
 def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft, Plane]:
-    """Turn the content of a map file into a draft, errors included as far as a draft can have them.
+    """Turn the content of a map file into a draft, including errors as far as a draft can represent them.
 
-    Anything that has no field in the draft is kept unchanged, even unknown keys; entries without an id get one. plane:
-    by default that of the file, or else one that the cities fill.
+    Anything without a field in the draft is kept unchanged, even unknown keys; entries without an id get one. plane: by
+    default the plane of the file, or else a plane filled by the cities.
     """
     entries = [_placed(one) for one in objects_in(data.get("cities")) or _misnamed_cities(data)]
     plane = plane or _kept_plane(data.get(_PLANE_KEY), entries) or _plane_of(entries)
@@ -124,7 +124,7 @@ def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
     for key, entries in lists.items():
         lists[key] = [*entries, *draft.odd.get(key, ())] or draft.rest.get(key, [])
     if any(is_unknown(key, ()) for key in draft.rest):
-        lists = {key: entries for key, entries in lists.items() if entries}  # may exist under a misspelt key
+        lists = {key: entries for key, entries in lists.items() if entries}  # it may exist under a misspelt key
     own: dict[str, Any] = {**_entry({"id": draft.id, "name": draft.name}, draft.rest, others=False), **lists}
     rest = {key: value for key, value in draft.rest.items() if key not in own}
     rest = with_whole_places(rest, {str(city["id"]): city for city in cities})
@@ -134,12 +134,12 @@ def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
 
 
 def is_unknown(key: str, loc: tuple[int | str, ...]) -> bool:
-    """Return whether an object at a location in a map file must not have a key."""
+    """Return whether a key is not allowed in the object at a location in a map file."""
     return key not in keys_at(loc) and not key.startswith(REMARK)
 
 
 def _entry(own: Mapping[str, Any], kept: Mapping[str, Any], *, others: bool = True) -> dict[str, Any]:
-    """Return an entry of the file: the facts in the draft, unreadable ones as they were, and everything kept.
+    """Return an entry of the file: the facts of the draft, unreadable ones unchanged, and everything kept.
 
     A missing fact is left out if it may exist under a misspelt key.
     """
@@ -186,7 +186,7 @@ def _printed(draft: Draft, link: DraftLink, edition: Edition) -> DraftLink:
 
 
 def _kept(entry: Mapping[str, Any], *texts: str) -> dict[str, Any]:
-    """Return the facts that have no field in a draft, and texts that cannot be read. A null counts as missing."""
+    """Return the facts without a field in a draft, and unreadable texts. A null counts as missing."""
     return {
         key: value
         for key, value in entry.items()
@@ -195,13 +195,13 @@ def _kept(entry: Mapping[str, Any], *texts: str) -> dict[str, Any]:
 
 
 def _share(entry: Mapping[str, Any]) -> float | None:
-    """Return where the cost of a link was placed by hand, None if it was not."""
+    """Return where the cost of a link was placed by hand, or None."""
     at = entry.get("cost_at")
     return float(at) if isinstance(at, int | float) and 0 < at < 1 else None
 
 
 def _spare_spots(entries: list[Mapping[str, Any]]) -> dict[int, tuple[float, float]]:
-    """Return where to show cities without a position, by number: in rows, region by region."""
+    """Return where to show cities without a position, by number: in rows, grouped by region."""
     bare = [n for n, one in enumerate(entries) if not any(key in _placed(one) for key in PLACE)]
     bare.sort(key=lambda n: _text(entries[n], "region"))
     wide = max(1, math.ceil(math.sqrt(len(bare))))
@@ -212,7 +212,7 @@ def _spare_spots(entries: list[Mapping[str, Any]]) -> dict[int, tuple[float, flo
 
 
 def _placed(city: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return a city with its position, even if the keys of that are misspelt."""
+    """Return a city with its position, even if the keys of the position are misspelt."""
     found = dict(city)
     for key, value in city.items():
         if is_unknown(key, ("cities", 0)) and (meant := meant_key(key, ("cities", 0), city)) in PLACE:
@@ -221,19 +221,19 @@ def _placed(city: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _misnamed_cities(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the cities under a misspelt key, so that the plane has room for them once it is corrected."""
+    """Return the cities under a misspelt key, so that the plane has room for them once the key is corrected."""
     lists = [objects_in(value) for key, value in data.items() if is_unknown(key, ())]
     return next((one for one in lists if one and any(key in one[0] for key in PLACE)), [])
 
 
 def _name_at(entry: Mapping[str, Any], plane: Plane) -> tuple[float, float] | None:
-    """Return where the name of a region was placed by hand, on the plane of the editor, None if it was not."""
+    """Return the position on the plane where a region's name was placed by hand, or None."""
     x, y = ("lon", "lat") if plane.shrink else ("x", "y")
     return plane.seen(entry) if all(isinstance(entry.get(key), int | float) for key in (x, y)) else None
 
 
 def _kept_plane(data: object, entries: list[Mapping[str, Any]]) -> Plane | None:
-    """Return the plane stored in a file, None if there is none or a city would be outside."""
+    """Return the plane stored in a file, None if there is none or if a city would be outside."""
     if not isinstance(data, list) or [type(value) for value in data] != [float] * len(astuple(Plane())):
         return None
     plane = Plane(*data)

@@ -1,7 +1,7 @@
 """The draft of a board and all changes to it.
 
-Drafts are immutable: a change returns a new one. Positions are on the plane of the editor, where the smallest board
-panel is 644 by 594.
+Drafts are immutable: a change returns a new draft. Positions are on the plane of the editor, on which the smallest
+board panel is 644 by 594.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from powergrid.content.layout import PANEL
 from powergrid.content.map_writer import board_id
 from powergrid.desktop.screens.workshop.reading import PLACE
 
-#: The colours of regions, in the order in which new regions get them.
+#: The colours of regions in the order in which new regions use them.
 COLORS: Final = ("green", "yellow", "red", "blue", "brown", "purple", "cyan")
 MAX_COST: Final = 99
 MAX_NAME: Final = 40
-#: The suggested cost of the first link of a board, and the length for which that is right.
+#: The suggested cost of the first link of a board, for a link of this length.
 _USUAL_COST: Final = 9
 _USUAL_LENGTH: Final = 90.0
-#: How far from the copied cities to put pasted ones.
+#: The distance of pasted cities from the copied ones.
 _BESIDE: Final = 40.0
 
 
@@ -33,7 +33,8 @@ _BESIDE: Final = 40.0
 class DraftRegion:
     """A region: its id, name and colour.
 
-    name_at: the middle of its name on the plane, if placed by hand. kept: other content of the map file about it.
+    `name_at` is the middle of its name on the plane, if placed by hand. `kept` is the rest of its entry in the map
+    file.
     """
 
     id: str
@@ -47,8 +48,8 @@ class DraftRegion:
 class DraftCity:
     """A city on the plane.
 
-    kept: other content of the map file about it, including its position unless it was moved. is_placed: False for a
-    city that has no position in its file and was not moved, but is shown somewhere.
+    `kept` is the rest of its entry in the map file, including the position unless it was moved. `is_placed` is False
+    for a city without a position in the file that is shown somewhere and was not moved.
     """
 
     id: str
@@ -62,10 +63,11 @@ class DraftCity:
 
 @dataclass(frozen=True, slots=True)
 class DraftLink:
-    """A link between two cities; cost is None if not known yet.
+    """A link between two cities.
 
-    cost_at: where the cost is along the link, from 0 at its first end, if placed by hand. only: the only edition that
-    has the link, "" for both. kept: other content of the map file about it.
+    `cost` is None until it is known. `cost_at` is the position of the cost along the link, from 0 at its first end, if
+    placed by hand. `only` is the only edition that has the link, "" for both. `kept` is the rest of its entry in the
+    map file.
     """
 
     a: str
@@ -93,8 +95,8 @@ class Clip:
 class Draft:
     """A board in the making.
 
-    rest: the other parts of its map file, such as special rules. odd: entries of lists that are not objects, by the key
-    of the list; they are kept at its end.
+    `rest` contains the other parts of its map file, such as special rules. `odd` contains list entries that are not
+    objects, by the key of the list; they are kept at the end of the list.
     """
 
     id: str
@@ -105,37 +107,37 @@ class Draft:
     rest: Mapping[str, Any] = field(default_factory=dict)
     odd: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
 
-    # -- looking things up
+    # -- lookup
 
     @property
     def is_blank(self) -> bool:
-        """Whether there are no cities yet, nor anything else in their list."""
+        """Whether the list of cities is empty, without even an unreadable entry."""
         return not self.cities and not self.odd and "cities" not in self.rest
 
     def city(self, city_id: str) -> DraftCity | None:
-        """Return a city, None if there is none with this id."""
+        """Return the city with this id, or None."""
         return next((city for city in self.cities if city.id == city_id), None)
 
     def link_between(self, a: str, b: str) -> int | None:
-        """Return the number of the link between two cities, preferably one in both editions, None if there is none."""
+        """Return the number of the link between two cities, preferably a link in both editions, or None."""
         found = [n for n, link in enumerate(self.links) if link.ends == frozenset((a, b))]
         return min(found, key=lambda n: self.links[n].only != "", default=None)
 
     def link_number(self, entry: int, only: Edition | Literal[""] = "") -> int | None:
-        """Return the number of the link for an entry of a list of links, that of both editions or of a single one."""
+        """Return the number of the link for an entry in the list of links of both editions or of a single one."""
         numbers = [number for number, link in enumerate(self.links) if link.only == only]
         return numbers[entry] if entry < len(numbers) else None
 
     def region(self, region_id: str) -> DraftRegion | None:
-        """Return a region, None if there is none with this id."""
+        """Return the region with this id, or None."""
         return next((region for region in self.regions if region.id == region_id), None)
 
     def count_in(self, region_id: str) -> int:
-        """Return how many cities a region has."""
+        """Return the number of cities in a region."""
         return sum(1 for city in self.cities if city.region == region_id)
 
     def suggested_cost(self, a: str, b: str) -> int:
-        """Return a cost for a link, in proportion to its length as the costs of all other links are."""
+        """Suggest a cost for a link: its length times the median cost per length of the other links."""
         rates = [
             link.cost / length
             for link in self.links
@@ -166,14 +168,14 @@ class Draft:
     # -- cities
 
     def with_city(self, x: float, y: float, region: str, name: str) -> tuple[Draft, str]:
-        """Return the draft with a new city, and its id; unchanged and "" if the board is full."""
+        """Return the draft with a new city, and the city's id; if the board is full, the unchanged draft and ""."""
         if len(self.cities) >= MAX_CITIES:
             return self, ""
         id_ = _free(board_id(name), (city.id for city in self.cities))
         return replace(self, cities=(*self.cities, DraftCity(id_, name, region, x, y))), id_
 
     def free_name(self, base: str) -> str:
-        """Return a name for a new city: the base with the first free number."""
+        """Return a name for a new city: the base name with the first free number."""
         taken = {city.name for city in self.cities}
         return next(name for n in range(1, MAX_CITIES + 2) if (name := f"{base} {n}") not in taken)
 
@@ -188,7 +190,7 @@ class Draft:
         return self._changed((city_id,), lambda city: _at(city, x, y))
 
     def all_placed(self) -> Draft:
-        """Return the draft with every city placed where it is shown."""
+        """Return the draft in which every city has the position where it is shown."""
         return replace(self, cities=tuple(replace(city, is_placed=True) for city in self.cities))
 
     def renamed(self, city_id: str, name: str) -> tuple[Draft, str]:
@@ -199,7 +201,7 @@ class Draft:
         return replace(draft, links=tuple(links), rest=_renamed_in(self.rest, city_id, new_id)), new_id
 
     def without_cities(self, cities: Collection[str]) -> Draft:
-        """Return the draft without some cities, their links, and rules that name them."""
+        """Return the draft without some cities, their links, and the rules that name them."""
         return replace(
             self,
             cities=tuple(city for city in self.cities if city.id not in cities),
@@ -221,7 +223,7 @@ class Draft:
     # -- links
 
     def joined(self, a: str, b: str, cost: int | None) -> tuple[Draft, int | None]:
-        """Return the draft with a link between two cities, and its number; an existing link stays unchanged."""
+        """Return the draft with a link between two cities, and the link's number; an existing link is unchanged."""
         there = self.link_between(a, b)
         if a == b or there is not None:
             return self, there
@@ -242,7 +244,7 @@ class Draft:
     # -- regions
 
     def with_region(self, name: str) -> tuple[Draft, str]:
-        """Return the draft with a new region in the first free colour, and its id, "" if there is no colour left."""
+        """Return the draft with a new region in the first free colour, and the region's id ("" if none is free)."""
         free = [color for color in COLORS if color not in {region.color for region in self.regions}]
         if not free or len(self.regions) >= MAX_REGIONS:
             return self, ""
@@ -250,11 +252,11 @@ class Draft:
         return replace(self, regions=(*self.regions, DraftRegion(id_, name, free[0]))), id_
 
     def renamed_region(self, region_id: str, name: str) -> Draft:
-        """Return the draft with a region renamed, under the same id."""
+        """Return the draft with a region renamed; its id stays the same."""
         return replace(self, regions=tuple(replace(r, name=name) if r.id == region_id else r for r in self.regions))
 
     def recolored(self, region_id: str, color: str) -> Draft:
-        """Return the draft with a region in another colour; the region that had it gets the old one."""
+        """Return the draft with a region in another colour; if another region has that colour, the two swap."""
         region = self.region(region_id)
         if region is None:
             return self
@@ -275,7 +277,7 @@ class Draft:
         return Clip(tuple(city for city in self.cities if city.id in cities), links)
 
     def pasted(self, clip: Clip) -> tuple[Draft, tuple[str, ...]]:
-        """Return the draft with a copy beside the original, under new ids and names, and the new ids."""
+        """Return the draft with a copy beside the original, and the new ids; the copies have new names, too."""
         draft, new = self, dict[str, str]()
         dx = _beside((city.x for city in clip.cities), PANEL[0])
         dy = _beside((city.y for city in clip.cities), PANEL[1])
@@ -300,17 +302,17 @@ class Draft:
         return replace(self, name=name, id=id_)
 
     def without_odd(self, key: str, number: int) -> Draft:
-        """Return the draft without one of the entries of a list that are not objects."""
+        """Return the draft without a list entry that is not an object."""
         left = self.odd[key][:number] + self.odd[key][number + 1 :]
         return replace(self, odd={**self.odd, key: left})
 
     def with_rest(self, key: str, value: Any) -> Draft:
-        """Return the draft with a new value for another part of its map file."""
+        """Return the draft with a new value for another key of its map file."""
         return replace(self, rest={**self.rest, key: value})
 
 
 def empty_draft(board: str, name: str, regions: Iterable[str]) -> Draft:
-    """Return a board without cities. regions: the names of its first regions."""
+    """Return a draft without cities. regions: the names of its first regions."""
     draft = Draft(board, name)
     for region in regions:
         draft, _ = draft.with_region(region)
@@ -326,13 +328,13 @@ def middle(draft: Draft) -> tuple[float, float]:
 
 
 def _beside(places: Iterable[float], room: float) -> float:
-    """Return how far to move a copy in one direction so that it stays on the plane."""
+    """Return how far to move a copy in one direction without leaving the plane."""
     highest = max(places, default=0.0)
     return _BESIDE if highest + _BESIDE < room else -_BESIDE
 
 
 def _free(wanted: str, taken: Iterable[str]) -> str:
-    """Return an id, with a number if it is taken."""
+    """Return an id, with a number appended if it is taken."""
     used = set(taken)
     numbered = (f"{wanted[:36]}-{n}" for n in range(2, len(used) + 3))
     return wanted if wanted not in used else next(id_ for id_ in numbered if id_ not in used)
@@ -348,7 +350,7 @@ def _at(city: DraftCity, x: float, y: float) -> DraftCity:
     return replace(city, x=x, y=y, kept=kept, is_placed=True)
 
 
-#: Keys whose values are ids of cities.
+#: Keys whose values are city ids.
 _NAMING: Final = ("a", "b", "city", "from")
 
 
@@ -357,7 +359,7 @@ _LISTING: Final = ("start_cities", "places")
 
 
 def _renamed_in(value: Any, old: str, new: str) -> Any:
-    """Return parts of a map file with the id of a city changed."""
+    """Return part of a map file with the id of a city changed."""
     if isinstance(value, Mapping):
         found: dict[str, Any] = {}
         for key, one in value.items():
@@ -372,7 +374,7 @@ def _renamed_in(value: Any, old: str, new: str) -> Any:
 
 
 def _without(value: Any, cities: frozenset[str]) -> Any:
-    """Return parts of a map file without the list entries that name any of the cities."""
+    """Return part of a map file without list entries that name any of these cities."""
     if isinstance(value, Mapping):
         return {key: _unlisted(one, cities) if key in _LISTING else _without(one, cities) for key, one in value.items()}
     if isinstance(value, list | tuple):
@@ -381,7 +383,7 @@ def _without(value: Any, cities: frozenset[str]) -> Any:
 
 
 def _unlisted(value: Any, cities: frozenset[str]) -> Any:
-    """Return a rule that lists cities without some of them."""
+    """Return a rule that lists cities, without some of the cities."""
     if isinstance(value, Mapping):
         return {city: rule for city, rule in value.items() if city not in cities}
     return [city for city in value if city not in cities] if isinstance(value, list | tuple) else value

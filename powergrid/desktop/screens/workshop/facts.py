@@ -1,4 +1,4 @@
-"""Facts of cities that are typed: positions in numbers, countries, and how an edition prints them."""
+"""Facts about cities that can be typed: numeric positions, countries, and differences in an edition."""
 
 import re
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ _Facts = Mapping[str, Any]
 
 
 def place_words(plane: Plane, city: DraftCity, edition: Edition | None = None, rest: _Facts | None = None) -> str:
-    """Return the position of a city as two numbers, as in an edition if one is given."""
+    """Return the position of a city, as printed in an edition if one is given, as two numbers."""
     facts: _Facts = {} if edition is None else renamed_in(rest or {}, edition).get(city.id, {})
     place = next((one for one in (facts, city.kept) if any(key in one for key in PLACE)), None)
     place = plane.written(city.x, city.y) if place is None else place
@@ -23,7 +23,7 @@ def place_words(plane: Plane, city: DraftCity, edition: Edition | None = None, r
 
 
 def with_place(draft: Draft, plane: Plane, city_id: str, words: str) -> Draft:
-    """Return the draft with a city at the position given by two numbers, unchanged for any other text."""
+    """Return the draft with a city at the position given by two numbers; any other text changes nothing."""
     city, place = draft.city(city_id), _place(plane, words)
     if city is None or place is None:
         return draft
@@ -33,7 +33,7 @@ def with_place(draft: Draft, plane: Plane, city_id: str, words: str) -> Draft:
 
 
 def with_country(draft: Draft, city_id: str, country: str) -> Draft:
-    """Return the draft with a new country of a city, "" for none."""
+    """Return the draft with a new country for a city, or none for ""."""
     city = draft.city(city_id)
     if city is None:
         return draft
@@ -42,17 +42,17 @@ def with_country(draft: Draft, city_id: str, country: str) -> Draft:
 
 
 def printed_fact(draft: Draft, edition: Edition, city_id: str, key: str) -> str:
-    """Return a fact of a city in an edition that renames it, "" if it is the same as on the board."""
+    """Return a fact about a city in an edition that renames it, "" if it is the same as on the board."""
     return str(renamed_in(draft.rest, edition).get(city_id, {}).get(key, ""))
 
 
 def with_printed_fact(draft: Draft, edition: Edition, city_id: str, key: str, value: str) -> Draft:
-    """Return the draft with a new fact of a city in an edition that renames it, "" for the same as on the board."""
+    """Return the draft with a new fact about a city in an edition that renames it, "" for the board's value."""
     return _with_printed(draft, edition, city_id, (key,), {key: value} if value else {})
 
 
 def with_printed_place(draft: Draft, plane: Plane, edition: Edition, city_id: str, words: str) -> Draft:
-    """Return the draft with a new position of a city in an edition that renames it, "" for the same as on the board."""
+    """Return the draft with a new position of a city in an edition that renames it, "" for the board's value."""
     place = _place(plane, words)
     if place is None and words.strip():
         return draft
@@ -71,7 +71,7 @@ def _with_printed(draft: Draft, edition: Edition, city_id: str, gone: tuple[str,
 
 
 def _place(plane: Plane, words: str) -> dict[str, float] | None:
-    """Return the position given by two numbers, None for anything else."""
+    """Parse a position given as two numbers; return None for anything else."""
     found = re.findall(r"-?\d+(?:\.\d+)?", words)
     if len(found) != 2:
         return None

@@ -1,4 +1,4 @@
-"""Where errors of a map file are in the workshop: what to select, and the control that fixes them."""
+"""Where to find errors of a map file in the workshop: what to select, and which control fixes them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -16,7 +16,7 @@ from powergrid.desktop.screens.workshop.state import Workshop
 
 #: The page of options among the pages of special rules.
 OPTIONS_PAGE: Final = "options"
-#: The controls that fix an error, by the first and last key of its location.
+#: Controls that fix an error, by the first and last key of its location.
 _FIELDS: Final[Mapping[tuple[int | str, ...], str]] = {
     ("id", "id"): "board.id",
     ("name", "name"): "board.name",
@@ -51,7 +51,7 @@ def select_fault(state: Workshop, fault: Fault) -> None:
 
 
 def odd_entry(draft: Draft, fault: Fault) -> int | None:
-    """Return the number of the entry that is not an object, if an error is about one, otherwise None."""
+    """Return the number of the list entry that is not an object, if the error is about one, otherwise None."""
     key, number = (*fault.loc, "", "")[:2]
     if key not in ("regions", "cities", "connections") or not isinstance(number, int):
         return None
@@ -61,7 +61,7 @@ def odd_entry(draft: Draft, fault: Fault) -> int | None:
 
 
 def link_of(draft: Draft, fault: Fault) -> int | None:
-    """Return the number of the link that an error is about, in both editions or added by one."""
+    """Return the number of the link that an error is about, whether it is in both editions or added by one."""
     place: Sequence[int | str] = fault.loc
     if place[:1] == ("connections",) and len(place) > 1 and isinstance(place[1], int):
         return draft.link_number(place[1])
@@ -71,7 +71,7 @@ def link_of(draft: Draft, fault: Fault) -> int | None:
 
 
 def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
-    """Yield the names of controls that fix an error, best first; they may not exist."""
+    """Yield the names of controls that fix an error, best first; some may not exist."""
     draft, loc = state.history.draft, fault.loc
     kind, last = (loc[0], loc[-1]) if loc else ("", "")
     named = values_of(fault.text)
@@ -94,20 +94,20 @@ def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
 
 
 def editions_of(fault: Fault) -> Sequence[Edition]:
-    """Return the editions that have an error, both if it names none."""
+    """Return the editions with an error; if it names none, that is both."""
     named = str(values_of(fault.text).get("editions", ""))
     return [edition for edition in EDITIONS if edition in named.split(", ")] or EDITIONS
 
 
 def values_of(text: Message) -> dict[str, Any]:
-    """Return the values of a message, including those of a nested message."""
+    """Return the values in a message, including those in nested messages."""
     values = dict(text.values)
     inner = values.get("fault")
     return {**values, **values_of(inner)} if isinstance(inner, Message) else values
 
 
 def at(draft: Draft, loc: Sequence[int | str]) -> Any:
-    """Return the value at a location in the rest of a draft's file, None if there is none."""
+    """Return the value at a location in the rest of a draft's file, or None."""
     value: Any = draft.rest
     for step in loc:
         entries = value if isinstance(value, Mapping) else {str(n): one for n, one in enumerate(as_list(value))}
@@ -116,7 +116,7 @@ def at(draft: Draft, loc: Sequence[int | str]) -> Any:
 
 
 def _select_printed(state: Workshop, fault: Fault) -> None:
-    """Select the city or link that a printing changes, or the cities of a region that it leaves empty."""
+    """Select the city or link that a printing changes, or the cities of a region that the printing leaves empty."""
     draft, loc = state.history.draft, fault.loc
     entry = at(draft, loc[:4])
     if len(loc) >= 4 and isinstance(entry, Mapping):
@@ -136,7 +136,7 @@ def _select_printed(state: Workshop, fault: Fault) -> None:
 
 
 def _printed_controls(state: Workshop, edition: str, part: str) -> Iterator[str]:
-    """Yield the controls for how an edition prints the selected city or link. part: the list with the error."""
+    """Yield the controls for the selected city or link as printed in an edition. part: the list with the error."""
     link = state.chosen_link
     if link is not None and edition in EDITIONS:
         now = printed_cost(state.history.draft, "classic" if edition == "classic" else "recharged", link)
@@ -147,11 +147,11 @@ def _printed_controls(state: Workshop, edition: str, part: str) -> Iterator[str]
 
 
 def rule_place(draft: Draft, fault: Fault) -> tuple[str, Sequence[int | str]]:
-    """Return the page of the special rules that has an error, and the remaining keys of its location."""
+    """Return the page of special rules that has an error, and the remaining keys of the error's location."""
     part, *keys = fault.loc[1:] or ("",)
     if part == "when" and keys:
         number = case_at(draft, int(keys[0]))
-        inner = keys[2:] if keys[1:2] == ["set"] else keys[1:] or ["value"]  # what is wrong with a whole case
+        inner = keys[2:] if keys[1:2] == ["set"] else keys[1:] or ["value"]  # an error of a whole case
         return (OPTIONS_PAGE, []) if number is None else (f"when {number}", inner)
     if part in EDITION_SCOPES:
         return str(part), keys
@@ -174,9 +174,9 @@ def _rule_controls(draft: Draft, fault: Fault) -> Iterator[str]:
         yield from ("when.edition.", "when.remove")
     else:
         inner = dict(fault.text.values).get("fault", fault.text)
-        # if rules do not fit together, the one to change is named first
+        # if two rules conflict, the message names the one to change first
         keys = keys or str(inner.template if isinstance(inner, Message) else inner).split()[:1]
-        yield f"rule.{scope}.{keys[0]}.{named.get('id')}.city"  # places of a city that is none
+        yield f"rule.{scope}.{keys[0]}.{named.get('id')}.city"  # spaces in a city that does not exist
         for length in range(len(keys), 0, -1):
             part = ".".join(("rule", scope, *map(str, keys[:length])))
             yield from (f"{part}.text", f"{part}.value", part, f"{part}.set")

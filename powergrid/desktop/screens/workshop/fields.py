@@ -1,4 +1,4 @@
-"""Form fields for special rules, derived from the types of the schema so that new rules need no new form."""
+"""Form fields for special rules, derived from the schema's types so that new rules need no new form."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from powergrid.desktop.words.translation import _, capital
 
 Change = Callable[[Any], None]
 _HEIGHT: Final = 28.0
-#: Keys whose values name regions; all others name cities.
+#: Keys whose values are regions; the values of all others are cities.
 _OF_REGIONS: Final = ("nuclear_only_with_city_in", "islands", "region")
-#: Initial values where the smallest one would not make sense.
+#: Initial values where the smallest value would not make sense.
 _FIRST: Final[Mapping[str, Any]] = {
     "plant": 13, "no_refill_after_plant": 39, "names": ["south", "north"], "market_size": {"current": 4, "future": 4},
     "step2_cities": [10, 7, 7, 7, 6], "end_cities": [21, 17, 17, 15, 14], "costs": [10, 15, 20], "open": [1, 2, 3],
@@ -37,7 +37,7 @@ _FIRST: Final[Mapping[str, Any]] = {
 class Fields:
     """Makes the fields of a form.
 
-    cities, regions: names by id. typed: texts being typed, by field, kept between frames.
+    cities, regions: names by id. typed: the texts being typed by field, kept between frames.
     """
 
     ui: Ui
@@ -65,7 +65,7 @@ class Fields:
         return self.model(name, kind, value, change)
 
     def first(self, kind: Kind, key: str) -> Any:
-        """Return an initial value."""
+        """Return the initial value of a rule."""
         origin, args = get_origin(kind.type), get_args(kind.type)
         if origin is dict:
             return {}
@@ -122,7 +122,7 @@ class Fields:
         return row(number, stretch())
 
     def _text(self, name: str, value: str, change: Callable[[str], None], width: float) -> Part:
-        """Show a text field that keeps what is typed while it has the focus."""
+        """Return a text field that keeps the typed text while it has the focus."""
         if self.ui.focus.name != name:
             self.typed.pop(name, None)
 
@@ -136,7 +136,7 @@ class Fields:
         return row(Part(draw, width, _HEIGHT), stretch())
 
     def _numbers(self, name: str, count: int, value: Any, change: Change) -> Part:
-        """Show numbers in one text field, separated by spaces. count: how many, 0 for any number of them."""
+        """Return a text field for numbers separated by spaces. count: the required number, 0 for any."""
         shown = " ".join(str(one) for one in value) if isinstance(value, list | tuple) else ""
 
         def typed(text: str) -> None:
@@ -145,7 +145,7 @@ class Fields:
         return self._text(name, shown, typed, 24.0 * count + 40 if count else 420)
 
     def _place(self, name: str, key: str, value: Any, change: Change) -> Part:
-        """Show the name of a city or region; a complete name is accepted as it is typed."""
+        """Return a field for a city or region; a complete name is accepted as soon as it is typed."""
         names = self.regions if key in _OF_REGIONS else self.cities
         if key in _OF_REGIONS:
             return self._choice(name, list(names.items()), value, change)
@@ -176,7 +176,7 @@ class Fields:
         return self._entries(name, inner, key, values, change)
 
     def _several(self, name: str, key: str, values: list[Any], change: Change) -> Part:
-        """Show a choice of ids: regions as buttons, cities as names separated by commas."""
+        """Return a choice of several ids: buttons for regions, a list of names separated by commas for cities."""
         if key not in _OF_REGIONS:
             shown = ", ".join(self.cities.get(one, str(one)) for one in values)
             ids = {words.casefold(): one for one, words in self.cities.items()}
@@ -198,7 +198,7 @@ class Fields:
         return column(*(row(*buttons[at : at + 3], stretch(), gap=3) for at in range(0, len(buttons), 3)), gap=3)
 
     def _entries(self, name: str, inner: Kind, key: str, values: list[Any], change: Change) -> Part:
-        """Show the entries of a list, each with a button to remove it, and a button to add one."""
+        """Return the entries of a list, each with a button to remove it, and a button to add an entry."""
         lines = []
         for number, one in enumerate(values):
             rest = [*values[:number], *values[number + 1 :]]
@@ -208,7 +208,7 @@ class Fields:
         return column(*lines, self._button(f"{name}.add", _("Add"), partial(change, new), "plus"), gap=8)
 
     def _table(self, name: str, kind: Kind, key: str, value: Any, change: Change) -> Part:
-        """Show a value for each fuel, or for some cities."""
+        """Return fields for a value per fuel, or for some cities."""
         keys, inner = get_args(kind.type)[0], Kind.of(get_args(kind.type)[1])
         known = dict(value) if isinstance(value, Mapping) else {}
 

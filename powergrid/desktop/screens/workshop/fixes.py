@@ -25,7 +25,7 @@ from powergrid.desktop.words.translation import _
 
 #: The limits of latitude and longitude, in degrees.
 _LIMITS = {"lat": 90.0, "lon": 180.0}
-#: The endings of errors whose links can only be removed.
+#: The endings of messages about links that can only be removed.
 _NEEDLESS = ("appears twice", "is linked to itself", "is not a city on this board", "is not a city",
              "already exists")  # fmt: skip
 #: The maximum number of characters of a wrong id in an error message.
@@ -34,7 +34,7 @@ _Entry = TypeVar("_Entry")
 
 
 def fixes_of(state: Workshop, fault: Fault) -> list[Fix]:
-    """Return the fixes for an error, best first; none if only the author can fix it."""
+    """Return the fixes for an error, best first; [] if only the author can fix it."""
     if is_unknown_key(fault.text):
         return key_fixes(state.history.draft, state.plane, fault)
     fix = _fix_of(state, fault)
@@ -76,16 +76,16 @@ def _fix_of(state: Workshop, fault: Fault) -> Fix | None:
 
 
 def _is_bare(draft: Draft, number: int | str) -> bool:
-    """Return whether a city has no position, or any city if no number is given."""
+    """Return whether a city has no position; without a number, whether any city has none."""
     cities = draft.cities if not isinstance(number, int) else draft.cities[number : number + 1]
     return not all(city.is_placed for city in cities)
 
 
 def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
-    """Return the fix that removes a value without a field, other than the position of a city."""
+    """Return the fix that removes a value that has no field and is not the position of a city."""
     if kind == "regions":
         region = draft.regions[number]
-        gone = {key} if key else set(PLACE)  # a different kind of position than that of the cities
+        gone = {key} if key else set(PLACE)  # a position in other coordinates than the cities
         kept = {one: old for one, old in region.kept.items() if one not in gone}
         if kept == region.kept:
             return None
@@ -99,7 +99,7 @@ def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
 
 
 def advice_of(fault: Fault) -> str:
-    """Return advice on an error that has no field beside the drawing, "" for other errors."""
+    """Return advice on an error that has no field beside the drawing, or ""."""
     if fault.text.template == "has no city":
         return _("Place or paint a city there, or delete the region.")
     if fault.text.template.startswith("the board is not connected"):
@@ -110,9 +110,9 @@ def advice_of(fault: Fault) -> str:
 
 
 def fix_of_remark(state: Workshop, board: Board, remark: Message) -> Fix | None:
-    """Return the fix for an id that another board has, or for cities whose latitude and longitude seem swapped.
+    """Return the fix for an id used by another board, or for cities whose latitude and longitude seem swapped.
 
-    Returns None if they seem swapped for all cities.
+    Returns None if they seem swapped in all cities.
     """
     draft = state.history.draft
     if any(key == "id" for key, _value in remark.values):
@@ -122,7 +122,7 @@ def fix_of_remark(state: Workshop, board: Board, remark: Message) -> Fix | None:
 
 
 def _with_id(state: Workshop, wanted: str) -> Fix:
-    """Return the fix for the id of the board: a similar one that no other board has."""
+    """Return the fix for the board's id: a similar id that no other board uses."""
     draft, free = state.history.draft, free_id(wanted, state.path)
     return Fix(_("Use “{id}”").format(id=free), draft.titled(draft.name, free))
 
@@ -142,14 +142,14 @@ def _with_new_region(draft: Draft, region: str) -> Fix | None:
 
 
 def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
-    """Return the fix for a link: the city that is probably meant, or the removal of a link that cannot be right."""
+    """Return the fix for a link: the city that was probably meant, or removal if the link cannot be right."""
     link, values, key = draft.links[number], dict(fault.text.values), str(fault.loc[-1])
     if guess := values.get("guess"):
         meant = str(guess) if not link.only else base_id(draft.rest, link.only, str(guess))
         a, b = (meant if end[:_SHOWN] == values["id"] else end for end in (link.a, link.b))
         words = _("Use “{id}”").format(id=guess)
         return Fix(words, draft.relinked(number, replace(link, a=a, b=b)))
-    lost = key in ("a", "b") and draft.city(getattr(link, key)) is None  # one that was renamed gets the new name
+    lost = key in ("a", "b") and draft.city(getattr(link, key)) is None  # a renamed city gets its new id
     if fault.text.template.endswith(_NEEDLESS) or lost:
         return Fix(removing(f"{link.a} – {link.b}"), draft.without_link(number))
     cost = _typed_number(link.kept.get("cost"))
@@ -162,7 +162,7 @@ def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
 
 
 def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fix:
-    """Return the fix for an invalid or duplicate id of a city or region: one made from the name."""
+    """Return the fix for an invalid or duplicate id of a city or region: a new id made from the name."""
     entries: Sequence[DraftCity | DraftRegion] = draft.cities if kind == "cities" else draft.regions
     entry = entries[number]
     taken = {one.id for n, one in enumerate(entries) if n != number}
@@ -178,7 +178,7 @@ def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fi
     words = _("Use “{id}”").format(id=free)
     if isinstance(entry, DraftRegion):
         changed = replace(draft, regions=_with_entry(draft.regions, number, replace(entry, id=free)))
-        # references to a duplicate id mean the first one
+        # references to a duplicate id mean the first entry
         mine = [] if is_twice else [city.id for city in draft.cities if city.region == entry.id]
         return Fix(words, changed.painted(mine, free))
     if is_twice or free in named:
@@ -195,7 +195,7 @@ def _with_free_color(draft: Draft, number: int) -> Fix | None:
 
 
 def _typed_place(city: DraftCity, plane: Plane) -> str:
-    """Return the position of a city whose numbers are strings in the file, "" if they cannot be read."""
+    """Return the position of a city whose coordinates are strings in the file, "" if they cannot be read."""
     keys = ("lat", "lon") if plane.shrink else ("x", "y")
     numbers = [_typed_number(city.kept.get(key)) for key in keys]
     is_text = any(isinstance(city.kept.get(key), str) for key in keys)
@@ -203,7 +203,7 @@ def _typed_place(city: DraftCity, plane: Plane) -> str:
 
 
 def _typed_number(value: object) -> float | None:
-    """Return the number that a value is or contains as text, even with a decimal comma, None for anything else."""
+    """Parse a number or a string with a number, even with a decimal comma; return None for anything else."""
     text = value.strip().replace(",", ".") if isinstance(value, str) else str(value)
     return float(text) if re.fullmatch(r"-?\d{1,6}(\.\d{1,12})?", text) else None
 

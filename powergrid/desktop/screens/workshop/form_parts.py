@@ -1,4 +1,4 @@
-"""Small parts of the workshop's columns: headings, fields, and colours to choose."""
+"""Small parts for the workshop's columns: headings, fields, and a choice of colours."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ _RING: Final = 6.0
 
 
 def head(ui: Ui, text: str) -> Part:
-    """Show the heading of a group."""
+    """Return the heading of a group."""
     return parts.label(ui, text, theme.SECTION.sized(16), wraps=True)
 
 
 def small(ui: Ui, text: str) -> Part:
-    """Show small text at the right of its area."""
+    """Return small right-aligned text."""
     return parts.label(ui, text, theme.SMALL, ui.c.theme.ink5, at="right")
 
 
 def swatch(ui: Ui, color: str) -> Part:
-    """Show the colour of a region."""
+    """Return a swatch in a region's colour."""
     tints = board_colors(ui.c.theme).tints
     tint = tints.get(color, ui.c.theme.red_soft)
     edge = mix(tint, ui.c.theme.ink, 0.5)
@@ -45,14 +45,14 @@ def swatch(ui: Ui, color: str) -> Part:
 
 
 def color_button(ui: Ui, group: str, value: str, color: str, on: bool, press: Action, tip: Tip | None = None) -> Part:
-    """Show a colour as one of several choices."""
+    """Return a button for one of several colours."""
     t, shown = ui.c.theme, replace(swatch(ui, color), width=22, height=24)
     return parts.pressable(ui, f"{group}.{value}", shown, press, ground=t.amber_soft if on else None,
                            edge=t.ink if on else None, tip=tip, chosen=on, group=group)  # fmt: skip
 
 
 def field(ui: Ui, control: str, value: str, change: Callable[[str], None], label: str, limit: int = MAX_NAME) -> Part:
-    """Show a text field below its label."""
+    """Return a text field below its label."""
 
     def draw(rect: pygame.FRect) -> None:
         text_field(ui, control, rect, value, change, limit=limit, select=True)
@@ -62,7 +62,7 @@ def field(ui: Ui, control: str, value: str, change: Callable[[str], None], label
 
 
 def automatic_button(ui: Ui, state: Workshop, label: Label, words: str) -> Part | None:
-    """Show a button that resets the position of a label, if that was set by hand."""
+    """Return a button that resets the position of a label, or None if it was not set by hand."""
     if not is_by_hand(state.draft, label):
         return None
     tip = Tip(_("It was placed by hand: drag it, or move it with Alt and the arrows."))

@@ -10,16 +10,16 @@ from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink
 
 _Spot = tuple[float, float]
 
-#: Where the drawing board shows the name of a city by default.
+#: The default offset of a city's name on the drawing board.
 _BELOW: Final = (0.0, 17.0)
-#: Offsets from the middle of its cities to try for the name of a region that was not placed by hand.
+#: Offsets to try for the name of a region that was not placed by hand, relative to the middle of its cities.
 _NEAR: Final = tuple((right, down) for down in (0.0, 24.0, -24.0, 48.0, -48.0) for right in (0.0, 36.0, -36.0))
 _MOST: Final = 200.0
 _ENDS: Final = (0.1, 0.9)
 
 
 class Label(NamedTuple):
-    """A label: the name of the city or region with this id, or the cost of the link with this number."""
+    """A label: the name of a city or region (given by id), or the cost of a link (given by number)."""
 
     kind: Literal["city", "region", "cost"]
     of: str
@@ -33,12 +33,12 @@ def name_offset(city: DraftCity) -> tuple[float, float]:
 
 
 def cost_share(link: DraftLink) -> float:
-    """Return where along a link its cost is, from 0 at the first end."""
+    """Return the position of a cost along its link, from 0 at the first end."""
     return 0.5 if link.cost_at is None else link.cost_at
 
 
 def region_spot(draft: Draft, region_id: str) -> tuple[float, float] | None:
-    """Return the position of a region's name on the drawing board, None for a region without cities."""
+    """Return the position of a region's name on the drawing board, None if the region has no cities."""
     region = draft.region(region_id)
     own = [city for city in draft.cities if city.region == region_id]
     if region is None or not own:
@@ -52,13 +52,13 @@ def region_spot(draft: Draft, region_id: str) -> tuple[float, float] | None:
 
 @lru_cache(maxsize=64)
 def _free_spot(cities: tuple[_Spot, ...], costs: tuple[_Spot, ...]) -> _Spot:
-    """Return the best position for the name of a region; cached, because dragging a city affects only one region."""
+    """Return the best position for a region's name, cached because dragging a city affects only one region."""
     x, y = sum(city[0] for city in cities) / len(cities), sum(city[1] for city in cities) / len(cities)
     return max(((x + right, y + down) for right, down in _NEAR), key=lambda spot: _room(spot, cities, costs, (x, y)))
 
 
 def _cost_spots(draft: Draft, cities: Mapping[str, DraftCity]) -> list[_Spot]:
-    """Return the positions of the costs of links between some cities."""
+    """Return the positions of the costs on links between these cities."""
     found = []
     for link in draft.links:
         a, b = cities.get(link.a), cities.get(link.b)
@@ -69,7 +69,7 @@ def _cost_spots(draft: Draft, cities: Mapping[str, DraftCity]) -> list[_Spot]:
 
 
 def _room(spot: _Spot, cities: Sequence[_Spot], costs: Sequence[_Spot], middle: _Spot) -> float:
-    """Rate a position for a region's name: it should be clear of cities, their names and costs, and near the middle."""
+    """Rate a position for a region's name: clear of cities, their names and costs, and near the middle."""
     x, y = spot
     gap = min(max(abs(u - x) / 60.0, abs(v + 8.0 - y) / 28.0) for u, v in cities)
     gap = min((gap, *(max(abs(u - x) / 48.0, abs(v - y) / 18.0) for u, v in costs)))
@@ -86,7 +86,7 @@ def is_by_hand(draft: Draft, label: Label) -> bool:
 
 
 def moved(draft: Draft, label: Label, plane: tuple[float, float], lp: tuple[float, float]) -> Draft:
-    """Return the draft with a label moved by hand. plane, lp: the offset on the plane, and in lp of cities."""
+    """Return the draft with a label moved by hand. plane, lp: the offset on the plane, and in the lp of city names."""
     if label.kind == "region":
         spot = region_spot(draft, label.of)
         at = None if spot is None else tuple(min(max(spot[c] + plane[c], 0.0), PANEL[c]) for c in (0, 1))
@@ -118,7 +118,7 @@ def _with_region(draft: Draft, region: str, at: tuple[float, float] | None) -> D
 
 
 def _with_share(draft: Draft, number: int, offset: tuple[float, float]) -> Draft:
-    """Return the draft with the cost of a link moved along it by the projection of an offset."""
+    """Return the draft with the cost of a link moved along the link by the projection of an offset."""
     link = draft.links[number]
     a, b = draft.city(link.a), draft.city(link.b)
     if a is None or b is None or (a.x, a.y) == (b.x, b.y):

@@ -4,7 +4,7 @@ from powergrid.desktop.screens.workshop.draft import Draft
 
 
 class History:
-    """All states of a draft, and which of them is current."""
+    """All states of a draft and the index of the current one."""
 
     def __init__(self, draft: Draft) -> None:
         self._states = [draft]
@@ -17,7 +17,7 @@ class History:
         return self._states[self._now]
 
     def do(self, draft: Draft, kind: str = "") -> None:
-        """Add a new state. Consecutive changes of the same `kind`, such as typed letters, are undone together."""
+        """Add a new state. Consecutive changes of the same `kind`, such as typed letters, become one undo step."""
         if draft == self.draft:
             return
         del self._states[self._now + 1 :]
@@ -29,11 +29,11 @@ class History:
         self._kind = kind
 
     def joins(self, kind: str) -> bool:
-        """Return whether a change of this `kind` would join the last one, for example while a name is being typed."""
+        """Return whether a change of this `kind` would join the last step, as while a name is being typed."""
         return self._kind == kind
 
     def close(self) -> None:
-        """Start a new step with the next change."""
+        """Close the current step: the next change starts a new one."""
         self._kind = ""
 
     @property

@@ -14,7 +14,7 @@ Loc = tuple[int | str, ...]
 
 
 def key_fixes(draft: Draft, plane: Plane, fault: Fault) -> list[Fix]:
-    """Return the fixes for an unknown key: the key that is probably meant, in all entries of a list, and removal."""
+    """Return the fixes for an unknown key: the key that was probably meant (in all entries of a list), and removal."""
     key, guess = str(fault.loc[-1]), dict(fault.text.values).get("guess")
     fixes = [Fix(removing(key[:40]), partial(_changed, draft, plane, fault.loc, ""))]
     if isinstance(guess, str):
@@ -23,7 +23,7 @@ def key_fixes(draft: Draft, plane: Plane, fault: Fault) -> list[Fix]:
 
 
 def _changed(draft: Draft, plane: Plane, loc: Loc, new: str) -> Draft:
-    """Return the draft with a key renamed in all entries of a list, or with the key at a location removed for ""."""
+    """Return the draft with a key renamed in all entries of a list; if `new` is "", remove the key at the location."""
     changed: Any = content_of(draft, plane)
     for place in _alike(changed, loc) if new else [loc]:
         changed = _renamed(changed, place, new)
@@ -31,7 +31,7 @@ def _changed(draft: Draft, plane: Plane, loc: Loc, new: str) -> Draft:
 
 
 def _alike(content: Mapping[str, Any], loc: Loc) -> list[Loc]:
-    """Return the locations of the same key in all entries of a list, or the only one."""
+    """Return the locations of the same key in all entries of a list, or only the given location."""
     kind, number = (*loc, "")[:2]
     if len(loc) == 3 and isinstance(number, int):
         return [(kind, at, loc[2]) for at in range(len(content[str(kind)]))]
@@ -39,7 +39,7 @@ def _alike(content: Mapping[str, Any], loc: Loc) -> list[Loc]:
 
 
 def _renamed(value: Any, loc: Loc, new: str) -> Any:
-    """Return a part of a file with a key renamed, or removed for ""; an existing key is not overwritten."""
+    """Return part of a file with a key renamed (removed for ""); an existing key is not overwritten."""
     step, rest = loc[0], loc[1:]
     if isinstance(value, Mapping):
         if rest:

@@ -1,4 +1,4 @@
-"""Water enclosed by the land of a draft, which is land on the finished board and so on the drawing board, too."""
+"""Water enclosed by the land of a draft. The finished board shows it as land, and so does the drawing board."""
 
 import math
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from powergrid.content.land_links import CITY_REACH, LINK_REACH
 from powergrid.content.layout import PANEL
 
 Place = tuple[float, float]
-#: The sizes of the squares in which to look for water, and how far around the plane, in lp. Large ones fill a wide gap
-#: with few squares; small ones find gaps that are hardly wider than their coasts.
+#: The sizes of the squares used to find water, and the margin to search around the plane, in lp. Large squares fill a
+#: wide gap quickly; small squares find gaps that are hardly wider than their coasts.
 _STEPS: Final = (4.0, 2.0)
 _AROUND: Final = 64.0
 _LAND: Final = (255, 255, 255, 255)
 
 
 class Patch(NamedTuple):
-    """A square of enclosed water: its middle and size, and the number of the nearest city."""
+    """A square of enclosed water. `city` is the number of the nearest city."""
 
     middle: Place
     side: float
@@ -28,9 +28,9 @@ class Patch(NamedTuple):
 
 @lru_cache(maxsize=4)
 def lakes(cities: tuple[Place, ...], strips: tuple[tuple[Place, Place], ...]) -> tuple[Patch, ...]:
-    """Return the squares of water that are cut off from the open sea. strips: the ends of the links on land.
+    """Return squares of water that are cut off from the open sea. strips: the ends of links on land.
 
-    Gaps narrower than a square are found, too, by drawing the land one square smaller.
+    To find gaps narrower than a square, the land is drawn one square smaller.
     """
     found = list[Patch]()
     large = set[tuple[int, int]]()
@@ -50,7 +50,7 @@ def lakes(cities: tuple[Place, ...], strips: tuple[tuple[Place, Place], ...]) ->
 def _enclosed(
     cities: Sequence[Place], strips: Sequence[tuple[Place, Place]], step: float, less: float
 ) -> set[tuple[int, int]]:
-    """Return the squares of enclosed water by column and row. less: how much smaller to draw the land."""
+    """Return the columns and rows of squares of enclosed water. less: how much smaller to draw the land."""
     surface = pygame.Surface([int((room + 2 * _AROUND) / step) for room in PANEL], pygame.SRCALPHA)
 
     def cell(place: Place) -> Place:
@@ -73,7 +73,7 @@ def _enclosed(
 
 
 def strip(start: Place, end: Place, half: float) -> list[Place]:
-    """Return the corners of a strip between two points, none if they are the same. half: half of its width."""
+    """Return the corners of a strip between two points, all equal if these coincide. half: half the strip's width."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy)
     if length < 1:

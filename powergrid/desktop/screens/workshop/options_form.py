@@ -1,4 +1,4 @@
-"""The options of a board: which values it allows, and special rules that depend on them."""
+"""The options of a board: the values that it allows, and special rules that depend on them."""
 
 from collections.abc import Callable
 from functools import partial
@@ -39,7 +39,7 @@ def options_page(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part:
 
 
 def case_words(case: Any) -> str:
-    """Return the option and value that special rules depend on, in words."""
+    """Describe the option and the value on which special rules depend."""
     option, value = str(case.get("option")), case.get("value")
     if option not in OPTIONS_BY_KEY or not isinstance(value, bool | int | str):
         return labelled(option, value)
@@ -47,7 +47,7 @@ def case_words(case: Any) -> str:
 
 
 def case_head(ui: Ui, state: Workshop, number: int, show: Callable[[str], None]) -> Part:
-    """Return the header of rules that depend on an option: when they apply, and a button to remove them."""
+    """Return the header of rules that depend on an option: the condition, and a button to remove the rules."""
     case = cases_of(state.history.draft)[number]
 
     def put(key: str, value: Any) -> None:
@@ -83,7 +83,7 @@ def case_head(ui: Ui, state: Workshop, number: int, show: Callable[[str], None])
 
 
 def _cases(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part | None:
-    """Show a button for each set of special rules that depends on an option."""
+    """Return a button for each set of special rules that depends on an option."""
     buttons = [
         row(parts.button(ui, f"when.{n}", case_words(case), partial(show, f"when {n}"), height=_HEIGHT), stretch())
         for n, case in enumerate(cases_of(state.history.draft))
@@ -94,7 +94,7 @@ def _cases(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part | None:
 
 
 def _option(ui: Ui, state: Workshop, key: str, show: Callable[[str], None]) -> Part:
-    """Show an option with its description, its allowed values, and a button to add special rules for it."""
+    """Return an option with its description, its allowed values, and a button to add special rules for it."""
     orders = [(), *(order for n in (2, 1) for order in permutations(OPTIONS_BY_KEY[key].values, n))]
     by_text = {_order_words(key, order): order for order in orders}
     chosen = allowed_of(state.history.draft, key)
@@ -118,7 +118,7 @@ def _option(ui: Ui, state: Workshop, key: str, show: Callable[[str], None]) -> P
 
 
 def _order_words(key: str, order: tuple[OptionValue, ...]) -> str:
-    """Return which values are allowed, in a few words."""
+    """Describe in a few words which values are allowed."""
     words = [value_words(key, value) for value in order]
     if not words:
         return _("all, as usual")

@@ -1,4 +1,4 @@
-"""The part of the workshop about the original version of a map file."""
+"""The part of the board form about the original version of a map file."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from powergrid.desktop.words.translation import _
 
 
 def original_part(host: Host, state: Workshop) -> Part | None:
-    """Show where the original of the file is, with buttons to restore and to delete it."""
+    """Return a note about where the original file is, with buttons to restore and delete it."""
     ui, kept = host.ui, state.originals.kept
     if kept is None:
         return None
@@ -28,5 +28,5 @@ def original_part(host: Host, state: Workshop) -> Part | None:
 
 
 def kept_words(kept: Path) -> str:
-    """Return a sentence about where an original is."""
+    """Say where an original is kept."""
     return _("The original file is kept as {file}.").format(file=kept.name)

@@ -1,4 +1,4 @@
-"""The originals of map files: before the workshop changes a file of other origin, it keeps a copy next to it."""
+"""Originals of map files: before the workshop changes a file that it did not write, it keeps a copy next to it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,15 +13,14 @@ from powergrid.content.kept_drawings import DRAWING_KEY
 from powergrid.content.map_writer import map_text
 from powergrid.desktop.screens.workshop.content import content_of, draft_of
 
-#: The suffix of originals, which is not that of map files so that they are not listed as boards.
+#: The suffix of originals. It differs from that of map files so that originals are not listed as boards.
 _ENDING: Final = ".original"
 
 
 class Originals:
-    """Keeps the content of a map file that the first change would destroy.
+    """Keeps the original content of a map file before the first change overwrites it.
 
-    path: the map file. content: what was read from it, b"" if it is new. kept: the path of its original, None if there
-    is none.
+    path: the map file. content: the bytes read from it, b"" if it is new. kept: the path of its original, or None.
     """
 
     def __init__(self, path: Path | None, content: bytes = b"") -> None:
@@ -31,9 +30,9 @@ class Originals:
         self.kept = _kept(path) if path is not None else None
 
     def keep(self, path: Path) -> bool:
-        """Keep the content of a file that is about to be replaced, unless the workshop wrote it.
+        """Keep a copy of a file that is about to be replaced, unless the workshop wrote it.
 
-        Returns whether a new copy was made. Raises DiskError if that is not possible.
+        Returns whether a new copy was made. Raises DiskError if copying fails.
         """
         there = _content(path) if path == self._path else None
         if there is None or not (self._is_foreign or there != self._content):
@@ -44,13 +43,13 @@ class Originals:
         return True
 
     def wrote(self, path: Path, content: bytes) -> None:
-        """Note what the workshop has written."""
+        """Note the content that the workshop has written."""
         if path != self._path:
             self.kept = None
         self._path, self._content, self._is_foreign = path, content, False
 
     def read(self) -> bytes | None:
-        """Return the original, None if there is none or it cannot be read."""
+        """Return the content of the original, None if there is none or it cannot be read."""
         return None if self.kept is None else _content(self.kept)
 
     def delete(self) -> None:
@@ -61,7 +60,7 @@ class Originals:
 
 
 def _kept(path: Path) -> Path | None:
-    """Return the original of a file that was kept in an earlier session."""
+    """Return the path of an original that was kept in an earlier session."""
     kept = path.with_name(path.name + _ENDING)
     return kept if exists(kept) else None
 
@@ -74,7 +73,7 @@ def _content(path: Path) -> bytes | None:
 
 
 def _is_ours(path: Path, content: bytes) -> bool:
-    """Return whether the workshop wrote a file: it has our format, and is in our folder or next to an original."""
+    """Return whether the workshop wrote a file: it has our format and is in our folder or next to an original."""
     if not same_place(path.parent, user_maps_dir()) and _kept(path) is None:
         return False
     try:

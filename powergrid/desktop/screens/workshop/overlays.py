@@ -1,7 +1,7 @@
-"""Converting the differences of printings between map files and drafts.
+"""Conversion of the differences of printings between map files and drafts.
 
-In a draft, links that only one edition has are among the others. A city with another name in an edition has a region
-and position there only if they differ, so that otherwise they follow the city.
+A draft keeps the links that only one edition has among the other links. A city renamed by an edition has its own region
+and position there only if they differ; otherwise, they follow the city.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,13 +14,13 @@ from powergrid.desktop.screens.workshop.reading import PLACE
 
 _ADDED: Final = "connections_added"
 _RENAMED: Final = "cities_renamed"
-#: Facts of a city that an edition takes from the board by default.
+#: Facts about a city that an edition takes from the board by default.
 _SHARED: Final = ("region", "country", *PLACE)
 _Facts = Mapping[str, Any]
 
 
 def without_added(rest: _Facts) -> tuple[dict[str, Any], list[tuple[Edition, _Facts]]]:
-    """Split the rest of a file into everything else and the links that only one edition has."""
+    """Separate the links that only one edition has from the rest of a file; return the rest and the links."""
     found: list[tuple[Edition, _Facts]] = []
     out = dict(rest)
     for edition in EDITIONS:
@@ -33,7 +33,7 @@ def without_added(rest: _Facts) -> tuple[dict[str, Any], list[tuple[Edition, _Fa
 
 
 def with_added(rest: _Facts, added: Iterable[tuple[Edition | str, _Facts]]) -> dict[str, Any]:
-    """Return the rest of a file with the links that only one edition has."""
+    """Return the rest of a file with the links that only one edition has added."""
     out, listed = dict(rest), list(added)
     for edition in EDITIONS:
         if own := [link for only, link in listed if only == edition]:
@@ -42,7 +42,7 @@ def with_added(rest: _Facts, added: Iterable[tuple[Edition | str, _Facts]]) -> d
 
 
 def with_shared_places(rest: _Facts, cities: Mapping[str, DraftCity]) -> dict[str, Any]:
-    """Return the rest of a file, with cities of editions reduced to what differs from the board."""
+    """Return the rest of a file with cities of editions reduced to their differences from the board."""
 
     def shortened(city: str, to: _Facts) -> _Facts:
         known = cities.get(city)
@@ -60,7 +60,7 @@ def with_shared_places(rest: _Facts, cities: Mapping[str, DraftCity]) -> dict[st
 
 
 def with_whole_places(rest: _Facts, cities: Mapping[str, _Facts]) -> dict[str, Any]:
-    """Return the rest of a file, with complete cities of editions. cities: those of the file by id."""
+    """Return the rest of a file with complete cities in editions. cities: the cities of the file by id."""
 
     def whole(city: str, to: _Facts) -> _Facts:
         known = cities.get(city, {})

@@ -1,4 +1,4 @@
-"""Draws a draft: land around the cities of each region, links with their costs, cities and names."""
+"""Drawing a draft: land around the cities of each region, links with costs, cities and names."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -23,19 +23,19 @@ from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.words.names import region_name
 
 _COAST: Final = 2.2
-#: The lengths of dashes and gaps of a link that only one edition has.
+#: The lengths of the dashes and gaps of a link that only one edition has.
 _ONE_EDITION: Final = (7.0, 5.0)
 
 
-#: Pictures of land, by camera, size, width of the coast, links and cities.
+#: Pictures of land by camera, size, width of the coast, links and cities.
 KeptLand = dict[tuple[Any, ...], pygame.Surface]
 
 
 @dataclass(frozen=True)
 class Marks:
-    """Highlights: the selected cities and link, the first end of a new link, and the city under the mouse.
+    """The highlights: the selected cities and link, the first end of a new link, and the city under the mouse.
 
-    moving: the selected cities are being dragged.
+    `moving` says whether the selected cities are being dragged.
     """
 
     picked: Collection[str] = ()
@@ -46,10 +46,10 @@ class Marks:
 
 
 class Painter:
-    """Draws a draft on a canvas as a camera sees it.
+    """Draws a draft on a canvas from the view of a camera.
 
-    parts: parts drawn earlier with the same camera. sea: the sea around real coasts, None for land around the cities.
-    land: a cache for pictures of the land of cities that are not dragged.
+    parts: a cache of parts drawn with the same camera. sea: the sea around real coasts, None for land around the
+    cities. land: a cache of pictures of the land of cities that are not being dragged.
     """
 
     def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts, sea: Sea | None, land: KeptLand) -> None:
@@ -64,7 +64,7 @@ class Painter:
         self.tints = {region.id: self.colors.tints.get(region.color, self.colors.neutral) for region in draft.regions}
 
     def draw(self, marks: Marks, grid: float, picture: pygame.Surface | None) -> None:
-        """Draw everything. grid: the distance between its lines, 0 for none. picture: to trace, instead of the land."""
+        """Draw everything. grid: the distance between grid lines, 0 for none. picture: traced, replaces the land."""
         self.c.surface.fill(self.colors.sea, self.camera.rect)
         if picture is None and self.sea is not None:
             self._true_land(self.sea)
@@ -87,11 +87,11 @@ class Painter:
         self.pen.flush()
 
     def tint(self, region: str) -> Color:
-        """Return the tint of a region, a neutral one if it is unknown."""
+        """Return the tint of a region, a neutral tint if the region is unknown."""
         return self.tints.get(region, self.colors.neutral)
 
     def badge_spot(self, link: DraftLink) -> Spot | None:
-        """Return the middle of a link's badge, None if one of its cities does not exist."""
+        """Return the middle of a link's badge, None if one of the cities does not exist."""
         a, b = self.cities.get(link.a), self.cities.get(link.b)
         if a is None or b is None:
             return None
@@ -101,7 +101,7 @@ class Painter:
     # -- parts
 
     def _true_land(self, sea: Sea) -> None:
-        """Draw the real land, with the colours of regions around their cities and links."""
+        """Draw the real land, with region colours around the cities and links."""
         self.c.surface.fill(self.colors.neutral, self.camera.rect)
         self._discs(self.c.surface, 0.0, [pair for pair, dry in self._links() if dry], self.cities)
         self.c.surface.blit(*sea)
@@ -109,8 +109,8 @@ class Painter:
     def _land(self, moving: Collection[str]) -> None:
         """Draw discs around the cities and strips along links on land, with a coast around all of them.
 
-        It all ends before the edges of the panel, as on the finished board. moving: cities that are being dragged;
-        lakes are filled only between the others, because finding them takes too long for every frame.
+        All of it ends before the edges of the panel, as on the finished board. moving: cities that are being dragged.
+        Lakes are filled only between the other cities, because finding them takes too long for every frame.
         """
         surface, camera = self.c.surface, self.camera
         dry = [pair for pair, dry in self._links() if dry]
@@ -133,13 +133,13 @@ class Painter:
     def _rest(
         self, surface: pygame.Surface, extra: float, links: Sequence[tuple[str, str]], cities: Collection[str]
     ) -> None:
-        """Draw the land of the cities that are not dragged, or its coast."""
+        """Draw the land of the cities that are not being dragged, or its coast."""
         if not extra:
             self._fill_lakes(surface, links, cities)
         self._discs(surface, extra, links, cities)
 
     def _kept_land(self, extra: float, links: Sequence[tuple[str, str]], cities: Collection[str]) -> pygame.Surface:
-        """Return a cached picture, as large as the window, with the land of the cities that are not dragged."""
+        """Return a cached picture, as large as the window, of the land of the cities that are not being dragged."""
         places = [(self.cities[city].x, self.cities[city].y, self.tint(self.cities[city].region)) for city in cities]
         key = self.camera, self.c.surface.get_size(), extra, tuple(links), tuple(places)
         if key not in self.land:
@@ -153,14 +153,14 @@ class Painter:
         return self.land[key]
 
     def _links(self) -> list[tuple[tuple[str, str], bool]]:
-        """Return the links, each with whether it is on land."""
+        """Return the links with whether they are on land."""
         places = {city.id: ((city.x, city.y), city.region) for city in self.draft.cities}
         return dry_links(places, [(link.a, link.b) for link in self.draft.links])
 
     def _discs(
         self, surface: pygame.Surface, extra: float, links: Collection[tuple[str, str]], cities: Collection[str]
     ) -> None:
-        """Draw strips along links and discs around cities in the colours of their regions, or wider as their coast."""
+        """Draw strips along links and discs around cities in region colours; `extra` widens them as the coast."""
         camera = self.camera
         spots = {city.id: camera.to_window(city.x, city.y) for city in self.draft.cities}
         half, reach = LINK_REACH * camera.unit + extra, CITY_REACH * camera.unit + extra
@@ -175,7 +175,7 @@ class Painter:
             pygame.draw.circle(surface, tints[city], spots[city], reach)
 
     def _fill_lakes(self, surface: pygame.Surface, dry: Collection[tuple[str, str]], resting: Collection[str]) -> None:
-        """Draw land over enclosed water and its coast."""
+        """Draw land over enclosed water and its coasts."""
         cities = [city for city in self.draft.cities if city.id in resting]
         at = {city.id: (city.x, city.y) for city in cities}
         for place, side, nearest in lakes(tuple(at[city.id] for city in cities), tuple((at[a], at[b]) for a, b in dry)):

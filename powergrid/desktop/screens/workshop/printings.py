@@ -11,12 +11,12 @@ from powergrid.desktop.screens.workshop.edition_ids import overlay_of, printed_i
 from powergrid.desktop.screens.workshop.reading import as_list, as_mapping, objects_in
 
 Printed = int | None | Literal["none"]
-"""The cost of a link in an edition: None if the same as on the board, "none" if the link is missing."""
+"""The cost of a link in an edition: None if it is the same as on the board, "none" if the link is missing."""
 _LISTS: Final = ("connections_changed", "connections_removed")
 
 
 def printed_cost(draft: Draft, edition: Edition, link: DraftLink) -> Printed:
-    """Return the cost of a link in an edition that differs from the base printing."""
+    """Return the cost of a link in an edition, if it differs from the base printing."""
     if link.only:
         return None if link.only == edition else "none"
     ends, overlay = _ends(draft, edition, link), overlay_of(draft.rest, edition)
@@ -28,7 +28,7 @@ def printed_cost(draft: Draft, edition: Edition, link: DraftLink) -> Printed:
 
 
 def with_printed_cost(draft: Draft, edition: Edition, link: DraftLink, printed: Printed) -> Draft:
-    """Return the draft with a new cost of a link in an edition."""
+    """Return the draft with a new cost for a link in an edition."""
     (a, b), overlay = _ends(draft, edition, link), overlay_of(draft.rest, edition)
     for key in _LISTS:
         overlay[key] = [one for one in objects_in(overlay.get(key)) if not _joins(one, (a, b))]
@@ -47,7 +47,7 @@ def printed_name(draft: Draft, edition: Edition, city: str) -> str:
 
 
 def with_printed_name(draft: Draft, edition: Edition, city: str, name: str) -> Draft:
-    """Return the draft with a new name of a city in an edition, "" for the same as on the board."""
+    """Return the draft with a new name for a city in an edition, "" for the name on the board."""
     known, overlay = draft.city(city), overlay_of(draft.rest, edition)
     if known is None:
         return draft
@@ -66,7 +66,7 @@ def with_printed_name(draft: Draft, edition: Edition, city: str, name: str) -> D
 
 
 def without_link(draft: Draft, number: int) -> Draft:
-    """Return the draft without a link, also in all editions."""
+    """Return the draft without a link, on the board and in all editions."""
     link, changed = draft.links[number], draft
     if not link.only:
         for edition in _editions(draft):
@@ -75,9 +75,9 @@ def without_link(draft: Draft, number: int) -> Draft:
 
 
 def with_print(draft: Draft, number: int, edition: Edition, printed: Printed) -> Draft:
-    """Return the draft with a new cost of a link in an edition; if only the other edition had it, now both do.
+    """Return the draft with a new cost for a link in an edition; if only the other edition had the link, now both do.
 
-    A link that neither edition prints stays on the board, and both leave it out.
+    If no edition prints the link any more, it stays on the board and both editions leave it out.
     """
     link = draft.links[number]
     if not link.only:
@@ -92,7 +92,7 @@ def with_print(draft: Draft, number: int, edition: Edition, printed: Printed) ->
 
 
 def with_base_cost(draft: Draft, number: int, cost: int) -> Draft:
-    """Return the draft with a new cost of a link on the board, to which editions are compared."""
+    """Return the draft with a new cost for a link on the board, which the editions are compared to."""
     link, changed = draft.links[number], draft.with_cost(number, cost)
     for edition in _editions(draft) if not link.only else ():
         printed = printed_cost(draft, edition, link)
@@ -102,7 +102,7 @@ def with_base_cost(draft: Draft, number: int, cost: int) -> Draft:
 
 
 def cut_off(draft: Draft, edition: Edition) -> list[str]:
-    """Return the cities that are not connected to the largest part of the board or of their island in an edition."""
+    """Return the cities that an edition does not connect to the largest part of the board or of their island."""
     links = [
         link
         for link in draft.links

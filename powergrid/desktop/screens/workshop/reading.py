@@ -1,4 +1,4 @@
-"""Reading values of a map file that may be anything; what cannot be read counts as missing."""
+"""Reading values of a map file that may have any type; unreadable values count as missing."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -8,12 +8,12 @@ PLACE: Final = ("lat", "lon", "x", "y")
 
 
 def as_mapping(value: object) -> dict[str, Any]:
-    """Return an object, {} for anything else."""
+    """Return the value if it is an object, otherwise {}."""
     return dict(value) if isinstance(value, Mapping) else {}
 
 
 def as_list(value: object) -> list[Any]:
-    """Return a list, [] for anything else."""
+    """Return the value if it is a list, otherwise []."""
     return list(value) if isinstance(value, list | tuple) else []
 
 

@@ -1,4 +1,4 @@
-"""Fixes for parts of a map file other than regions, cities and links: other printings, special rules, and a note."""
+"""Fixes for parts of a map file other than regions, cities and links: printings, special rules, and the note."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ Loc = Sequence[int | str]
 
 @dataclass(frozen=True)
 class Fix:
-    """A quick fix for an error: the label of its button, and the fixed draft or a function that makes it."""
+    """A quick fix for an error: the label of its button, and the fixed draft or a function that returns it."""
 
     words: str
     made: Draft | Callable[[], Draft]
@@ -34,17 +34,17 @@ class Fix:
 
 
 def removing(name: str) -> str:
-    """Return the label of a button that removes a part of a file."""
+    """Return the label of a button that removes part of a file."""
     return _("Remove “{id}”").format(id=name)
 
 
 def value_words(value: object) -> str:
-    """Return the beginning of a value as written in the file."""
+    """Return the beginning of a value as it is written in the file."""
     return (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))[:40]
 
 
 def printing_fix(draft: Draft, plane: Plane, fault: Fault) -> Fix | None:
-    """Return the fix for an error in another printing, None if the entry can only be removed."""
+    """Return the fix for an error in a printing, None if the entry can only be removed."""
     loc, values = fault.loc, values_of(fault.text)
     entry = at(draft, loc[:4])
     if len(loc) < 4 or not isinstance(entry, Mapping) or loc[1] not in EDITIONS:
@@ -66,7 +66,7 @@ def printing_fix(draft: Draft, plane: Plane, fault: Fault) -> Fix | None:
 
 
 def removal(draft: Draft, fault: Fault) -> Fix | None:
-    """Return the fix that removes a part of the file for which there is no field."""
+    """Return the fix that removes a part of the file that has no field."""
     place = _removable(draft, fault)
     if not place:
         return None
@@ -81,7 +81,7 @@ def removal(draft: Draft, fault: Fault) -> Fix | None:
 
 
 def _renamed_fix(draft: Draft, plane: Plane, edition: Edition, fault: Fault, entry: Mapping[str, Any]) -> Fix | None:
-    """Return the fix for a renamed city: the right id, region or position."""
+    """Return the fix for a renamed city: the correct id, region or position."""
     city, to = draft.city(str(entry.get("from"))), entry.get("to")
     name = to.get("name") if isinstance(to, Mapping) else None
     if city is None or not isinstance(name, str) or not name:
@@ -103,7 +103,7 @@ def _renamed_fix(draft: Draft, plane: Plane, edition: Edition, fault: Fault, ent
 
 
 def _removable(draft: Draft, fault: Fault) -> Loc:
-    """Return the location of the part to remove, () if there is a field to correct it."""
+    """Return the location of the part to remove, () if a field can correct it."""
     loc, values, text = fault.loc, values_of(fault.text), fault.text.template
     if len(loc) == 1 and loc[0] not in ("editions", "specials"):
         return loc
@@ -112,7 +112,7 @@ def _removable(draft: Draft, fault: Fault) -> Loc:
         entry = at(draft, loc[:4])
         city = entry.get("from") if isinstance(entry, Mapping) else None
         misspelt = len(loc) > 4 and isinstance(city, str) and city and draft.city(city) is None
-        # a misspelt city is a separate error, which has the button
+        # a misspelt city is a separate error with its own button
         return () if is_empty or (misspelt and loc[2] == "cities_renamed") else loc[:4]
     option = str(values.get("option", "")) if text.startswith("there is no option") else ""
     if tuple(loc) in (("specials",), ("specials", "allowed")) and "option" in values:
@@ -126,7 +126,7 @@ def _removable(draft: Draft, fault: Fault) -> Loc:
 
 
 def _guessed(entry: Mapping[str, Any], wrong: str, guess: str) -> dict[str, Any]:
-    """Return an entry with a misspelt id corrected, of which the error shows the first 40 characters."""
+    """Return an entry with a misspelt id corrected. wrong: the first 40 characters of the id, as in the error."""
     return {
         key: _guessed(one, wrong, guess)
         if isinstance(one, Mapping)
@@ -138,12 +138,12 @@ def _guessed(entry: Mapping[str, Any], wrong: str, guess: str) -> dict[str, Any]
 
 
 def _put(draft: Draft, place: Loc, value: Any) -> Draft:
-    """Return the draft with a new value at a location of its file, None to remove it."""
+    """Return the draft with a new value at a location in its file, None to remove it."""
     return replace(draft, rest=_changed(draft.rest, place, value))
 
 
 def _changed(old: Any, place: Loc, value: Any) -> Any:
-    """Return a part of a file with a new value at a location, without anything that becomes empty."""
+    """Return part of a file with a new value at a location; anything that becomes empty is removed."""
     step, rest = place[0], place[1:]
     if isinstance(old, Mapping):
         new = _changed(old.get(step), rest, value) if rest else value

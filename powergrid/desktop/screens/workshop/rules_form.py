@@ -1,4 +1,4 @@
-"""The special rules of a board as a form, by edition and option: each rule with its description and errors."""
+"""The form for the special rules of a board by edition and option, with descriptions and errors."""
 
 import json
 from collections.abc import Mapping
@@ -34,8 +34,8 @@ from powergrid.desktop.words.translation import _
 class RulesForm:
     """The form and its state.
 
-    scope: the part of `specials` being edited: an edition, "when 0" for the first part that depends on an option, or
-    "options".
+    `scope` is the part of `specials` being edited: an edition, "when 0" for the first set of rules that depends on an
+    option, or "options".
     """
 
     def __init__(self) -> None:
@@ -43,11 +43,11 @@ class RulesForm:
         self._typed: dict[str, str] = {}
 
     def show(self, draft: Draft, fault: Fault) -> None:
-        """Open the page of the rules that has an error."""
+        """Open the page of rules with an error."""
         self.scope = rule_place(draft, fault)[0]
 
     def part(self, ui: Ui, state: Workshop, done: Action) -> Part:
-        """Return the form. done: goes back to the drawing."""
+        """Return the form. done: called to go back to the drawing."""
         if self.scope not in (*EDITION_SCOPES, OPTIONS_PAGE, *(f"when {n}" for n in range(len(cases_of(state.draft))))):
             self.scope = "all"
         cities = {city.id: city.name for city in state.draft.cities}
@@ -87,7 +87,7 @@ class RulesForm:
 
     def _rule(self, ui: Ui, state: Workshop, fields: Fields, patch: Mapping[str, Any], key: str, label: str,
               rule: str) -> Part:  # fmt: skip
-        """Show a rule with its switch, description and errors and, if it is on, its fields."""
+        """Return a rule with its switch, description and errors and, if it is on, its fields."""
         info, control = SpecialsPatch.model_fields[key], f"rule.{self.scope}.{key}"
         kind, on = Kind.of_field(info), key in patch
         by_default = info.get_default(call_default_factory=True)
@@ -116,12 +116,12 @@ class RulesForm:
 
 
 def _is_plain_list(kind: Kind) -> bool:
-    """Return whether a rule is a list of numbers or ids, shown in a single field."""
+    """Return whether a rule is a list of numbers or ids that a single field can show."""
     return get_origin(kind.type) is tuple and Kind.of(get_args(kind.type)[0]).type in (int, str)
 
 
 def _base(scope: str, key: str) -> Any:
-    """Return the values of the base rules by fuel, as initial values."""
+    """Return the values of the base rules by fuel; they serve as initial values."""
     return json.loads(json.dumps(base_specials("classic" if scope == "classic" else "recharged")[key]))
 
 

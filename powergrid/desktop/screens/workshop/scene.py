@@ -1,4 +1,4 @@
-"""The map workshop: an editor of boards, with errors and a judgement beside the drawing."""
+"""The map workshop: an editor for boards, with errors and a judgement beside the drawing."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -45,22 +45,22 @@ from powergrid.desktop.words.translation import _, _p
 _GAP = 8.0
 _LEFT, _RIGHT = 186.0, 340.0
 _JUDGE_MS, _SAVE_MS = 400, 1200
-#: Milliseconds between checks for a drawing that is being made, which is saved with the board.
+#: Milliseconds between checks whether the drawing is ready to be saved with the board.
 _DRAWING_MS = 700
-#: Milliseconds after the last change before the board is drawn for its file.
+#: Milliseconds after the last change until the board is drawn for its file.
 _REST_MS = 2500
 #: Larger than any scroll offset, to scroll to the end.
 _END = 1e6
-#: The page in the middle, and its default focus.
+#: The pages in the middle with their default focus.
 Page = Literal["drawing", "rules", "game"]
 _FIRST: Final[dict[Page, str]] = {"drawing": NAME, "rules": "rules.done", "game": "top.game"}
 _FIELDS = {"city": "city.name", "link": "cost.value"}
 
 
 class WorkshopScene(Screen):
-    """The workshop: tools at the left, the drawing board in the middle; selection, errors and judgement at the right.
+    """Shows tools on the left, the drawing board in the middle; selection, errors and judgement on the right.
 
-    state: None until it is known which board to start from.
+    `state` is None until the user has chosen a board to start from.
     """
 
     opens = "board"
@@ -129,7 +129,7 @@ class WorkshopScene(Screen):
             tell(self, _("This file cannot be edited"), error)
 
     def ask_file(self) -> None:
-        """Ask which map file to work on; Back leads to the list of boards."""
+        """Ask which map file to work on; Back returns to the list of boards."""
         ask_map(self, _("Drop a map file on the window, or type its path here."), self._open_typed, self.ask_start)
 
     def _open_typed(self, typed: str) -> bool:
@@ -152,7 +152,7 @@ class WorkshopScene(Screen):
         ask_tracing(self, self._open_picture)
 
     def _open_picture(self, typed: str) -> bool:
-        """Put a picture under the drawing and switch off the grid, which hardly ever fits what is traced."""
+        """Put a picture under the drawing and switch off the grid, which hardly ever fits the picture."""
         picture = load_tracing(self, typed)
         if picture is None:
             return False
@@ -161,16 +161,16 @@ class WorkshopScene(Screen):
         return True
 
     def save(self, *, new: bool = False) -> bool:
-        """Write the map file if anything has changed; return whether all changes are saved.
+        """Write the map file if something has changed; return whether all changes are saved.
 
-        new: write a file even for a board that has none yet.
+        new: even write a file for a board that has none yet.
         """
         if self.state.is_saved and not (new and self.state.path is None):
             return True
         return self._write()
 
     def _write(self) -> bool:
-        """Write the map file; return whether that was possible."""
+        """Write the map file; return whether that succeeded."""
         try:
             self.state.save()
         except DiskError as error:
@@ -185,7 +185,7 @@ class WorkshopScene(Screen):
         return True
 
     def left(self) -> None:
-        """Save changes, and end games of bots."""
+        """Save changes and end the games of bots."""
         self.tryout.stop()
         self.save()
 
@@ -197,7 +197,7 @@ class WorkshopScene(Screen):
 
     def play(self) -> None:
         """Set up a new game on this board."""
-        self.state.make_judgement()  # it may not include the last change
+        self.state.make_judgement()  # it may be older than the last change
         board, judgement = self.state.checked.board, self.state.judgement()
         if board is None or judgement is None or not self.save(new=True):
             return
@@ -221,12 +221,12 @@ class WorkshopScene(Screen):
         ask_picture(self, board, "recharged", "pdf")
 
     def save_now(self) -> None:
-        """Save the board immediately, and say where it is."""
+        """Save the board immediately and say where it is."""
         if self.save(new=True) and (path := self.state.path) is not None:
             self.report_written(_("Saved as {path}").format(path=path), path.parent)
 
     def show_fault(self, fault: Fault) -> None:
-        """Select what an error is about, and move the focus to where it can be fixed."""
+        """Select the subject of an error, and move the focus to where it can be fixed."""
         self.page = "rules" if fault.loc[:1] == ("specials",) else "drawing"
         if self.page == "rules":
             self.rules.show(self.state.history.draft, fault)
@@ -278,7 +278,7 @@ class WorkshopScene(Screen):
     # -- events and time
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Pass an event to the controls; releasing the mouse ends dragging, wherever the pointer is."""
+        """Pass an event to the controls; releasing the mouse ends dragging wherever the pointer is."""
         super().handle_all(event, scale)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not self.dialogs:
             self.canvas.release(self.state)
@@ -289,7 +289,7 @@ class WorkshopScene(Screen):
         return self.page == "game" and self.game_view.handle(event)
 
     def open_dropped(self, path: Path) -> None:
-        """Work on a map file dropped on the window, or trace a picture."""
+        """Work on a map file dropped on the window, or trace a dropped picture."""
         if path.suffix.lower() in PICTURES:
             self._open_picture(str(path))
             return
@@ -315,7 +315,7 @@ class WorkshopScene(Screen):
         if self.tryout.tick():
             self.ui.dirty = True
             if not self.tryout.is_running and not self.state.picked and self.state.link is None:
-                self.ui.scroll["facts"] = _END  # the findings are below everything else
+                self.ui.scroll["facts"] = _END  # the results are at the bottom
         if self.state.is_dragging:
             return
         if now >= self._changed_at + _JUDGE_MS and self.state.judgement() is None:
@@ -356,7 +356,7 @@ class WorkshopScene(Screen):
                 ui.focus.set(there[0])
 
     def _column(self, name: str, make: Callable[[], Part]) -> Part:
-        """Show a column, which is cached while something is being dragged, because then it does not change."""
+        """Return a column; it is cached during dragging, when it does not change."""
         ui, state = self.ui, self.state
         if not state.is_dragging:
             ui.kept.pop(name, None)
@@ -372,7 +372,7 @@ class WorkshopScene(Screen):
         return right_column(self.ui, self.state, self.show_fault, self.delete, self._trial(), original)
 
     def _middle(self) -> Part:
-        """Show the special rules, the preview of a board without errors, or the drawing."""
+        """Return the special rules, the preview of an error-free board, or the drawing."""
         ui, state, board = self.ui, self.state, self.state.checked.board
         if self.page == "rules":
             form = self.rules.part(ui, state, partial(self._toggle, "rules"))
@@ -382,7 +382,7 @@ class WorkshopScene(Screen):
         return Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1)
 
     def _tracing(self) -> Part:
-        """Show the button that puts a picture under the drawing, or removes it."""
+        """Return the button that puts a picture under the drawing or removes it."""
         words = _("Picture to trace") if self.canvas.picture is None else _("Remove the picture")
         tip = Tip(_("Picture to trace"), _("Put a picture or scan under the drawing"), "T")
         return parts.button(self.ui, "trace", words, self.ask_picture, height=30, key="T", tip=tip)
@@ -418,7 +418,7 @@ class WorkshopScene(Screen):
         )  # fmt: skip
 
     def _game_button(self) -> Part:
-        """Show the button that switches between drawing and preview, equally wide so that other buttons do not move."""
+        """Return the button that switches between drawing and preview; its width is constant, so that nothing moves."""
         tip = Tip(_("Show the board as the game draws it, or the drawing"), "", "V")
         there, here = (
             parts.button(self.ui, "top.game", label, partial(self._toggle, "game"), height=30, icon="eye", key="V",

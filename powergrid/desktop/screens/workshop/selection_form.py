@@ -31,7 +31,7 @@ _MOST_NOTE: Final = 4000
 
 
 def selection_form(ui: Ui, state: Workshop, delete: Action, original: Part | None) -> Part:
-    """Show the form for the selection. delete: deletes it. original: the part about the original of the file."""
+    """Return the form for the selection. delete: deletes the selection. original: the part about the original file."""
     city, link = state.chosen_city, state.chosen_link
     remove = parts.button(ui, "delete", _("Delete"), delete, height=ROW, icon="trash", key="Delete")
     if link is not None:
@@ -83,7 +83,7 @@ def _link_form(ui: Ui, state: Workshop, link: DraftLink, remove: Part) -> Part:
 
 
 def _printed_costs(ui: Ui, state: Workshop, cost: int) -> list[Part]:
-    """Show how the editions print the selected link."""
+    """Return the fields for the costs of the selected link in the editions."""
     found = []
     for edition, label in _COST_LABELS:
         printed = state.printed_cost(edition)
@@ -129,7 +129,7 @@ def _city_form(ui: Ui, state: Workshop, city: DraftCity, remove: Part) -> Part:
 
 
 def _more_of_city(ui: Ui, state: Workshop, city: DraftCity) -> list[Part]:
-    """Show rarely needed facts of a city, instead of its names in the editions so that the form keeps its height."""
+    """Return rarely needed facts of a city; they replace its names in editions, so that the height is constant."""
 
     def put(change: Callable[..., Draft], *args: object) -> Callable[[str], None]:
         return lambda text: state.do(change(state.history.draft, *args, text), f"fact {args}")
@@ -148,7 +148,7 @@ def _more_of_city(ui: Ui, state: Workshop, city: DraftCity) -> list[Part]:
 
 
 def _printed_region(ui: Ui, state: Workshop, edition: Edition, city: DraftCity) -> Part:
-    """Show the choice of a city's region in an edition that renames the city."""
+    """Return the choice of a city's region in an edition that renames the city."""
     now = facts.printed_fact(state.draft, edition, city.id, "region") or city.region
 
     def put(region: str) -> None:
@@ -174,7 +174,7 @@ def _printed_place(ui: Ui, state: Workshop, edition: Edition, city: DraftCity) -
 
 
 def _numbers(ui: Ui, state: Workshop, name: str, value: str, change: Callable[[str], None], label: str) -> Part:
-    """Show two numbers in a field, which keeps what is typed while it has the focus."""
+    """Return a field for two numbers that keeps the typed text while it has the focus."""
     if ui.focus.name != name:
         state.typed.pop(name, None)
 
@@ -186,7 +186,7 @@ def _numbers(ui: Ui, state: Workshop, name: str, value: str, change: Callable[[s
 
 
 def _painting(ui: Ui, state: Workshop) -> Part:
-    """Show the colours of all regions; a click moves the selected cities to one."""
+    """Return the colours of all regions; a click moves the selected cities to that region."""
     regions = {region.id: region for region in state.draft.regions}
     homes = {city.region for city in state.draft.cities if city.id in state.picked}
 

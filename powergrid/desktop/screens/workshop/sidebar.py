@@ -1,4 +1,4 @@
-"""The columns beside the drawing board: tools and regions; selection, errors and judgement."""
+"""The columns beside the drawing board: tools and regions on the left; selection, errors and judgement on the right."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,7 +44,7 @@ _TOOLS: Final[tuple[tuple[Tool, str, str, str], ...]] = (
     ("link", _N("Link"), "L", _N("Click two cities to join them, then type the cost.")),
     ("paint", _N("Paint"), "P", _N("Click or drag over cities to put them into the chosen region.")),
 )
-#: The height of the highest form for a selection, that of a link.
+#: The height of the tallest selection form, which is that of a link.
 _LARGEST_FORM: Final = 280.0
 
 
@@ -52,12 +52,12 @@ _LARGEST_FORM: Final = 280.0
 
 
 def left_column(ui: Ui, state: Workshop, rules: Action, choose: Callable[[Tool], None], tracing: Part) -> Part:
-    """Show the tools, the regions, and the name and colour of the active region.
+    """Return the tools, the regions, and the name and colour of the active region.
 
-    rules: shows or hides the special rules. choose: switches to a tool. tracing: the button for a picture to trace.
+    rules: shows or hides the special rules. choose: switches to a tool. tracing: the button for tracing a picture.
     """
     hints = {tool: parts.label(ui, _(hint), theme.SMALL, ui.c.theme.ink5, wraps=True) for tool, _n, _k, hint in _TOOLS}
-    # as high as the longest one, so that the regions below do not move
+    # as tall as the longest hint, so that the regions below do not move
     hint = replace(hints[state.tool], height=lambda width: max(one.height_at(width) for one in hints.values()))
     content = column(
         *(_tool(ui, state, choose, *tool) for tool in _TOOLS),
@@ -82,7 +82,7 @@ def _tool(ui: Ui, state: Workshop, choose: Callable[[Tool], None], tool: Tool, n
 
 
 def _region(ui: Ui, state: Workshop, region_id: str) -> Part:
-    """Show a region with its number of cities; a click makes it active."""
+    """Return a region with its number of cities; a click makes it active."""
     t = ui.c.theme
     region = state.draft.region(region_id)
     assert region is not None
@@ -110,7 +110,7 @@ def _region_form(ui: Ui, state: Workshop) -> Part | None:
     def recolor(color: str) -> None:
         state.do(state.history.draft.recolored(region.id, color))
 
-    name = region.name if state.history.joins(typing) else region_name(region.name)  # not while it is typed
+    name = region.name if state.history.joins(typing) else region_name(region.name)  # not while it is being typed
     empty = not state.draft.count_in(region.id)
     colors = [
         color_button(ui, "color", color, color, color == region.color, partial(recolor, color)) for color in COLORS
@@ -130,13 +130,13 @@ def _region_form(ui: Ui, state: Workshop) -> Part | None:
 
 def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete: Action, trial: Part | None,
                  original: Part | None) -> Part:  # fmt: skip
-    """Show the fields for the selection, the errors of the board, and its judgement.
+    """Return the fields for the selection, the errors of the board, and its judgement.
 
     shown: called when an error is clicked. delete: deletes the selection. trial: the games of bots. original: the part
-    about the original of the file.
+    about the original file.
     """
     selection = selection_form(ui, state, delete, original)
-    if state.checked.faults and state.draft.cities:  # so that a click on an error does not move the list below
+    if state.checked.faults and state.draft.cities:  # a constant height: clicks on errors do not move the list
         needed = selection.height_at
         selection = replace(selection, height=lambda width: max(_LARGEST_FORM, needed(width)))
     content = column(
@@ -169,7 +169,7 @@ def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
 
 
 def _no_faults(ui: Ui, state: Workshop) -> Part:
-    """Show that there are no errors, and any warnings."""
+    """Return a note that there are no errors, and any warnings."""
     t, board = ui.c.theme, state.checked.board
     lines: list[Part | None] = []
     for remark in state.checked.remarks:
@@ -182,7 +182,7 @@ def _no_faults(ui: Ui, state: Workshop) -> Part:
 
 
 def _fix(ui: Ui, state: Workshop, control: str, fix: Fix | None) -> Part | None:
-    """Show the button that fixes an error."""
+    """Return the button that fixes an error."""
     if fix is None:
         return None
     made = fix
@@ -203,7 +203,7 @@ def _fault(ui: Ui, control: str, fault: Fault, press: Action) -> Part:
 
 
 def _judgement(ui: Ui, judgement: Judgement | None) -> Part | None:
-    """Show the verdict, who can play, and the numbers compared to those of the official boards."""
+    """Return the verdict, who can play, and numbers compared to those of the official boards."""
     if judgement is None:
         return None
     t = ui.c.theme

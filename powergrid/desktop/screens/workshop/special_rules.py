@@ -1,4 +1,4 @@
-"""The special rules of a draft as in its map file: by edition, by option, and the allowed options."""
+"""The special rules of a draft as in its map file: rules by edition, rules by option, and the allowed options."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -7,7 +7,7 @@ from powergrid.content.options import OPTIONS_BY_KEY, OptionValue
 from powergrid.desktop.screens.workshop.draft import Draft
 from powergrid.desktop.screens.workshop.reading import as_list, as_mapping, objects_in
 
-#: The scopes for all games of an edition. Those for options are "when 0", "when 1" and so on.
+#: The scopes for all games of an edition. The scopes for options are "when 0", "when 1" and so on.
 EDITION_SCOPES: Final = ("all", "classic", "recharged")
 
 
@@ -17,23 +17,23 @@ def specials_of(draft: Draft) -> dict[str, Any]:
 
 
 def cases_of(draft: Draft) -> list[Mapping[str, Any]]:
-    """Return the rules that depend on an option, each with the option and its value."""
+    """Return the cases: rules that depend on an option, with the option and its value."""
     return objects_in(specials_of(draft).get("when"))
 
 
 def case_number(scope: str) -> int | None:
-    """Return the number of the case that a scope is for, None for scopes by edition."""
+    """Return the number of the case of a scope, None for the scope of an edition."""
     return None if scope in EDITION_SCOPES else int(scope.split()[1])
 
 
 def place_of(scope: str, key: str) -> tuple[int | str, ...]:
-    """Return the location of a rule in the file, as in errors."""
+    """Return the location of a rule in the file, as used in errors."""
     number = case_number(scope)
     return ("specials", scope, key) if number is None else ("specials", "when", number, "set", key)
 
 
 def case_at(draft: Draft, number: int) -> int | None:
-    """Return the number of an entry among the readable cases, None if it cannot be read."""
+    """Convert the number of an entry to its number among the readable cases; return None if it is unreadable."""
     entries = as_list(specials_of(draft).get("when"))
     if number >= len(entries) or not isinstance(entries[number], Mapping):
         return None
@@ -47,7 +47,7 @@ def patch_of(draft: Draft, scope: str) -> dict[str, Any]:
 
 
 def with_rule(draft: Draft, scope: str, key: str, value: Any) -> Draft:
-    """Return the draft with a rule set in a scope, or removed if the value is None."""
+    """Return the draft with a rule set in a scope, or removed if `value` is None."""
     patch = {one: old for one, old in patch_of(draft, scope).items() if one != key}
     if value is not None:
         patch[key] = value
@@ -59,24 +59,24 @@ def with_rule(draft: Draft, scope: str, key: str, value: Any) -> Draft:
 
 
 def allowed_of(draft: Draft, option: str) -> tuple[OptionValue, ...]:
-    """Return the allowed values of an option, the default first, () if the board does not restrict them."""
+    """Return the allowed values of an option, default first; () if the board does not restrict them."""
     return tuple(as_list(as_mapping(specials_of(draft).get("allowed")).get(option)))
 
 
 def with_allowed(draft: Draft, option: str, values: tuple[OptionValue, ...]) -> Draft:
-    """Return the draft with new allowed values of an option, the default first, () to allow all of them."""
+    """Return the draft with new allowed values of an option, default first; () allows all of them."""
     allowed = {key: old for key, old in as_mapping(specials_of(draft).get("allowed")).items() if key != option}
     return _with_part(draft, "allowed", {**allowed, **({option: list(values)} if values else {})})
 
 
 def with_case(draft: Draft, option: str) -> Draft:
-    """Return the draft with another case, in which an option has a value other than its default."""
+    """Return the draft with a new case, in which an option has a value other than its default."""
     case: dict[str, Any] = {"option": option, "value": OPTIONS_BY_KEY[option].values[-1], "set": {}}
     return _with_part(draft, "when", [*cases_of(draft), case])
 
 
 def with_case_part(draft: Draft, number: int, key: str, value: Any) -> Draft:
-    """Return the draft with a new value for a key of a case, None to remove the key."""
+    """Return the draft with a new value for a key of a case; None removes the key."""
     cases = cases_of(draft)
     kept = {one: old for one, old in cases[number].items() if one != key}
     cases[number] = kept if value is None else {**kept, key: value}
@@ -90,6 +90,6 @@ def without_case(draft: Draft, number: int) -> Draft:
 
 
 def _with_part(draft: Draft, key: str, value: Any) -> Draft:
-    """Return the draft with a part of its special rules; an empty part is left out."""
+    """Return the draft with a new part of its special rules; an empty part is removed."""
     specials = {one: old for one, old in {**specials_of(draft), key: value}.items() if old or one != key}
     return draft.with_rest("specials", specials)

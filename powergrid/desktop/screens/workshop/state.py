@@ -46,7 +46,7 @@ _copied = Clip((), ())
 
 @dataclass(frozen=True)
 class Checked:
-    """The result of checking a draft: the board if there are no errors, the errors, and warnings if there are none."""
+    """The result of checking a draft: the errors or, if there are none, the board and warnings."""
 
     draft: Draft
     board: Board | None
@@ -59,8 +59,8 @@ class Workshop:
 
     path: its map file, None until the first change of a new board. picked: the selected cities. link: the number of the
     selected link. pending: the first end of a new link. region: the active region, for new cities and the brush.
-    follows_name: the id and the file are named after the board, because the user has not chosen them. shows_more: the
-    form of a city shows its position and country. typed: numbers being typed, by field.
+    follows_name: whether the id and the file are named after the board, because the user has not chosen other names.
+    shows_more: whether the form of a city shows its position and country. typed: numbers being typed, by field.
     """
 
     def __init__(self, draft: Draft, plane: Plane, path: Path | None) -> None:
@@ -92,7 +92,7 @@ class Workshop:
 
     @property
     def draft(self) -> Draft:
-        """The draft as shown, with a dragged city or label at the pointer."""
+        """The draft as shown, with any dragged city or label at the pointer."""
         if self._labelled is not None:
             return self._labelled
         if self.drag == (0.0, 0.0):
@@ -115,7 +115,7 @@ class Workshop:
         return self._checked
 
     def judgement(self) -> Judgement | None:
-        """Return the judgement of the board, None if it has not been made yet."""
+        """Return the judgement of the board, None until it has been made."""
         board = self.checked.board
         return self._judged[1] if self._judged is not None and self._judged[0] is board else None
 
@@ -152,7 +152,7 @@ class Workshop:
         self.tool, self.pending = tool, ""
 
     def select(self, *cities: str) -> None:
-        """Select cities, and nothing else."""
+        """Select only these cities."""
         self.picked, self.link, self.pending = cities, None, ""
         self.history.close()
 
@@ -162,14 +162,14 @@ class Workshop:
         self.select(*(rest if city in self.picked else (*self.picked, city)))
 
     def select_link(self, link: int | None) -> None:
-        """Select a link, and nothing else."""
+        """Select only this link."""
         self.select()
         self.link = link
 
     # -- changing
 
     def do(self, draft: Draft, kind: str = "") -> None:
-        """Make a change as a step of the history; consecutive changes of one `kind` are one step."""
+        """Make a change that can be undone; consecutive changes of the same `kind` become one step."""
         self.history.do(draft, kind)
 
     def set_grid(self, on: bool) -> None:
@@ -177,7 +177,7 @@ class Workshop:
         self.snaps = on
 
     def show_more(self, more: bool) -> None:
-        """Show the position and country of a city in its form, or its names in the editions."""
+        """Show the position and country of a city in its form, or else its names in the editions."""
         self.shows_more = more
 
     def keep_typed(self, field: str, text: str) -> None:
@@ -185,7 +185,7 @@ class Workshop:
         self.typed[field] = text
 
     def snapped(self, x: float, y: float) -> tuple[float, float]:
-        """Return the nearest position inside the plane, on the grid if that is on."""
+        """Return the nearest position inside the plane and, if the grid is on, on the grid."""
         if self.snaps:
             x, y = round(x / GRID) * GRID, round(y / GRID) * GRID
         return min(max(x, _EDGE), PANEL[0] - _EDGE), min(max(y, _EDGE), PANEL[1] - _EDGE)
@@ -202,7 +202,7 @@ class Workshop:
             self.select(city)
 
     def drag_by(self, dx: float, dy: float, held: str) -> None:
-        """Show the selected cities moved by an offset, at which the held city snaps to the grid."""
+        """Show the selected cities moved by an offset, adjusted so that the held city snaps to the grid."""
         city = self.history.draft.city(held)
         if city is not None:
             x, y = self.snapped(city.x + dx, city.y + dy)
@@ -222,7 +222,7 @@ class Workshop:
         self.do(self.history.draft.moved(self.picked, *drag))
 
     def drag_label(self, label: Label, plane: tuple[float, float], lp: tuple[float, float]) -> None:
-        """Show a label moved. plane, lp: the offset on the plane, and in lp of cities."""
+        """Show a label moved by an offset. plane, lp: the offset on the plane, and in the lp of city names."""
         self._labelled = moved(self.labels.pinned(self.history.draft, label), label, plane, lp)
 
     def drop_label(self) -> None:
@@ -257,7 +257,7 @@ class Workshop:
         self.do(self.history.draft.moved(self.picked, *self._on_plane(dx * step, dy * step)), "nudge")
 
     def join(self, city: str) -> None:
-        """Use a city as the first or second end of a link; select a new link, so that its cost can be typed."""
+        """Use a city as the first or second end of a link; select a new link so that its cost can be typed."""
         first = self.pending
         if not first or first == city or self.history.draft.city(first) is None:
             self.select(city)
@@ -293,7 +293,7 @@ class Workshop:
             self.do(with_base_cost(self.history.draft, self.link, max(0, min(MAX_COST, cost))), f"cost {self.link}")
 
     def printed_cost(self, edition: Edition) -> Printed:
-        """Return the cost of the selected link in an edition, as printed."""
+        """Return the printed cost of the selected link in an edition."""
         return None if self.chosen_link is None else printed_cost(self.draft, edition, self.chosen_link)
 
     def print_cost(self, edition: Edition, printed: Printed) -> None:
@@ -313,14 +313,14 @@ class Workshop:
             self.do(draft, f"{edition} name")
 
     def rename(self, name: str) -> None:
-        """Rename the selected city; its id follows."""
+        """Rename the selected city and change its id to match."""
         if self.chosen_city is not None:
             draft, new_id = self.history.draft.renamed(self.chosen_city.id, name)
             self.do(draft, "name")
             self.picked = (new_id,)
 
     def rename_board(self, name: str) -> None:
-        """Rename the board; the id follows unless the user has chosen it or the file."""
+        """Rename the board; change the id to match unless the user has chosen the id or the file."""
         draft = self.history.draft
         id_ = free_id(board_id(name), self.path) if self.follows_name else draft.id
         self.do(draft.titled(name, id_), "title")
@@ -363,7 +363,7 @@ class Workshop:
         self._after_jump()
 
     def _after_jump(self) -> None:
-        """Deselect what no longer exists."""
+        """Deselect anything that no longer exists."""
         draft = self.history.draft
         self.picked = tuple(city for city in self.picked if draft.city(city) is not None)
         self.link, self.pending = None, ""
@@ -378,7 +378,7 @@ class Workshop:
         return self.saved is self.history.draft
 
     def restore(self) -> None:
-        """Restore the original of the file, as a step that can be undone."""
+        """Restore the original of the file; this can be undone."""
         content = self.originals.read()
         if content is None:
             return
@@ -391,7 +391,7 @@ class Workshop:
             self.select()
 
     def _drawing(self) -> dict[str, Any] | None:
-        """Return the drawing of the board for its file, None while there is none."""
+        """Return the drawing of the board for its file, None if it is not ready."""
         board = self.checked.board
         if board is None or self.is_dragging:
             return None
@@ -414,10 +414,10 @@ class Workshop:
         return not self.has_drawing and self.start_drawing()
 
     def save(self) -> None:
-        """Write the map file, renaming it if its name follows that of the board.
+        """Write the map file; rename it if it is named after the board.
 
-        `kept_now` says whether the original of the file was kept this time. Raises DiskError if the file cannot be
-        written; the draft then stays unsaved.
+        `kept_now` says whether this kept a copy of the original file. Raises DiskError if the file cannot be written;
+        the draft then stays unsaved.
         """
         draft, old = self.history.draft, self.path
         wanted = board_id(draft.name)

@@ -1,4 +1,4 @@
-"""The picture under the drawing that can be traced."""
+"""The picture under the drawing, for tracing."""
 
 from collections.abc import Callable
 from typing import Final
@@ -22,7 +22,7 @@ def ask_tracing(screen: Screen, take: Callable[[str], bool]) -> None:
 
 
 def load_tracing(screen: Screen, typed: str) -> pygame.Surface | None:
-    """Load a picture from a file; if that fails, show why and return None."""
+    """Load a picture from a file; if that fails, show the reason and return None."""
     try:
         picture = pygame.image.load(usable_path(typed, absolute=True))
     except (PathError, OSError, pygame.error) as error:

@@ -1,4 +1,4 @@
-"""The real coasts around a draft with real coordinates: the sea as a picture with holes for land."""
+"""Real coasts around a draft with real coordinates: a picture of the sea with holes for land."""
 
 from dataclasses import replace
 from functools import lru_cache
@@ -15,16 +15,16 @@ from powergrid.desktop.screens.workshop.content import Plane
 
 Sea = tuple[pygame.Surface, tuple[int, int]]
 """A picture of the sea and its position in the window."""
-#: The colour of the holes, which no board uses.
+#: The colour of the holes; no board uses it.
 HOLE: Final = (255, 0, 254)
-#: How far the land extends beyond the visible part, relative to that, so that its clipped edges are out of view.
+#: How far the land extends beyond the view, relative to the view, so that its clipped edges stay invisible.
 _AROUND: Final = 0.1
-#: How far a zoomed board is drawn beyond the view, relative to that, so that panning rarely redraws it.
+#: How far a zoomed board is drawn beyond the view, relative to the view, so that panning rarely redraws it.
 _SPARE: Final = 0.3
 
 
 class TrueCoast:
-    """Makes the picture of the sea, and caches it until the view changes."""
+    """Makes the picture of the sea and caches it until the view changes."""
 
     def __init__(self) -> None:
         self._key: object = None
@@ -48,7 +48,7 @@ class TrueCoast:
         return picture, (left + moved[0], top + moved[1])
 
     def _moved(self, camera: Camera) -> tuple[int, int] | None:
-        """Return how far to move the picture, None if it is not large enough."""
+        """Return how far to move the cached picture, None if it is not large enough."""
         if self._camera is None:
             return None
         old, new = self._camera.to_window(0.0, 0.0), camera.to_window(0.0, 0.0)
@@ -64,7 +64,7 @@ def _room(camera: Camera) -> tuple[int, int]:
 
 @lru_cache(maxsize=1)
 def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> Sea:
-    """Draw the sea; cached for the next workshop. Raises ResourceError without an atlas."""
+    """Draw the sea; cache it for the next workshop. Raises ResourceError without an atlas."""
     shapes = shapes_in(_window(camera, plane))
     room = _room(camera)
     left, top = camera.rect[0] - room[0], camera.rect[1] - room[1]
@@ -79,7 +79,7 @@ def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> Sea:
 
 
 def _window(camera: Camera, plane: Plane) -> Window:
-    """Return the part of the globe in view of a camera on the whole board, so that panning needs no other land."""
+    """Return the part of the globe that the whole board shows, so that panning needs no other land."""
     whole = camera.fitted()
     left, top, width, height = whole.rect
     west, north = plane.place(*whole.to_board(left, top))

@@ -1,4 +1,4 @@
-"""The dialog that asks which part of the world a new board shows: a country, a frame, or degrees."""
+"""The dialog that asks which part of the world a new board shows, as a country, a frame or degrees."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from powergrid.desktop.words.translation import _, with_decimal_mark
 
 _MAP: Final = "world.map"
 _WIDTH, _MAP_HEIGHT, _HEIGHT = 736.0, 280.0, 376.0
-#: How far an arrow moves the frame, relative to its size, and the factor by which + and - resize it.
+#: How far an arrow moves the frame, relative to its size, and the factor for resizing it with + and -.
 _STEP, _GROWTH = 0.1, 1.25
 _ZOOM: Final = 1.5
 
 
 def ask_part_of_world(host: Host, take: Callable[[Area], None], back: Callable[[], None]) -> None:
-    """Ask which part of the world a new board shows. back: called if the player goes back."""
+    """Ask which part of the world a new board shows. back: called when the user goes back."""
     _Question(host, take, back).ask()
 
 
 class _Question:
     """The dialog: a map of the world with a frame, and fields for the degrees of the frame.
 
-    _typed: the content of the fields while it is being typed or is not a valid frame. _from: where the mouse button was
-    pressed.
+    `_typed` is the content of the fields while it is being typed or is not a valid frame, `_from` the point where the
+    mouse button was pressed.
     """
 
     def __init__(self, host: Host, take: Callable[[Area], None], back: Callable[[], None]) -> None:
@@ -64,7 +64,7 @@ class _Question:
         return not fault
 
     def _fault(self) -> str:
-        """Return what is wrong with the degrees in the fields, "" if nothing is."""
+        """Return the problem with the degrees in the fields, or ""."""
         area = self._typed_area()
         if area is None:
             return _("Type four numbers: degrees of latitude and longitude.")
@@ -74,14 +74,14 @@ class _Question:
         )  # fmt: skip
 
     def _typed_area(self) -> Area | None:
-        """Return the frame given by the fields, None if one of them is not a number."""
+        """Return the frame given by the fields, None if a field is not a number."""
         try:
             return Area(*(float(self._shown(side).replace(",", ".").replace("−", "-")) for side in FRAME_KEYS))
         except ValueError:
             return None
 
     def _shown(self, side: str) -> str:
-        """Return the content of the field of a side."""
+        """Return the content of the field for a side."""
         return self._typed.get(side, with_decimal_mark(f"{getattr(self._frame, side):.2f}"))
 
     def _type(self, side: str, text: str) -> None:
@@ -148,7 +148,7 @@ class _Question:
             self._framed(area)
 
     def _click(self) -> None:
-        """Frame the country that was clicked."""
+        """Frame the clicked country."""
         start, self._from = self._from, None
         if start is None or self._drags:
             return

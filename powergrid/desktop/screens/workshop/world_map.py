@@ -17,16 +17,16 @@ from powergrid.desktop.toolkit.theme import with_alpha
 
 #: The sides of an area, in order.
 FRAME_KEYS: Final = ("west", "south", "east", "north")
-#: The minimum side of a usable area, in degrees.
+#: The minimum width and height of a usable area, in degrees.
 _LEAST: Final = 0.2
 _MOST_ZOOM: Final = 40.0
-#: The width of the whole map in degrees, and the latitude in its middle.
+#: The width of the whole map in degrees, and the latitude of its middle.
 _ACROSS, _MIDDLE = 360.0, 12.0
 #: The margin around a country inside its frame, relative to its size.
 _MARGIN: Final = 0.06
-#: How near to the clicked land islands must be to be included in the frame of their country, in degrees.
+#: The maximum distance from the clicked land, in degrees, at which islands are included in their country's frame.
 _NEAR: Final = 3.0
-#: How far land is drawn beyond the map, relative to its size, so that its clipped edges are out of view.
+#: How far land is drawn beyond the map, relative to its size, so that its clipped edges stay invisible.
 _AROUND: Final = 0.02
 
 
@@ -47,7 +47,7 @@ class Area:
 
     @property
     def is_usable(self) -> bool:
-        """Whether it is on the globe and not too small."""
+        """Whether the area is on the globe and not too small."""
         on_globe = self.west >= -180 and self.east <= 180 and self.south >= -90 and self.north <= 90
         return on_globe and self.east - self.west >= _LEAST and self.north - self.south >= _LEAST
 
@@ -69,7 +69,7 @@ class Area:
 
 
 class WorldMap:
-    """The map. _zoom, _lon, _lat: the zoom factor and the point in its middle."""
+    """The map with its zoom factor and the longitude and latitude of its middle."""
 
     def __init__(self) -> None:
         self._zoom = 1.0
@@ -96,7 +96,7 @@ class WorldMap:
         return changed
 
     def country_at(self, lon: float, lat: float) -> Area | None:
-        """Return the area of the country at a point with its nearby islands, None at sea."""
+        """Return the area of the country at a point, with nearby islands; None at sea."""
         shapes = self._shapes(Window(-180.0, -60.0, 180.0, 84.0, 0.1))
         found = next((shape for shape in reversed(shapes) if shape.contains(lon, lat)), None)
         if found is None:
@@ -135,7 +135,7 @@ class WorldMap:
         return picture
 
     def _shapes(self, window: Window) -> tuple[Shape, ...]:
-        """Return the land in a window, nothing if the land file is missing."""
+        """Return the land in a window, () if the land file is missing."""
         try:
             return shapes_in(window)
         except ResourceError:
