@@ -27,7 +27,7 @@ def register(subparsers: Subparsers) -> None:
         description="Lists and checks all boards, and says where to put your own map files.",
     )
     what = parser.add_mutually_exclusive_group()
-    what.add_argument("--check", metavar="FILE", type=file_path, help="check one map file and list every fault in it")
+    what.add_argument("--check", metavar="FILE", type=file_path, help="check one map file and list every error in it")
     what.add_argument("--new", metavar="FILE", type=file_path, help="write a small board with comments to start from")
     what.add_argument(
         "--judge", metavar="MAP", help="compare a board or map file with the official boards, and say who can play"
@@ -51,7 +51,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the arguments ask for. Raises PowergridError (status 1) if a map file has faults."""
+    """Do what the arguments ask for. Raises PowergridError (status 1) if a map file has errors."""
     if args.schema:
         return _print_schema()
     if args.judge is not None:
@@ -146,9 +146,9 @@ def _check(path: Path) -> int:
     name = shown(path.name or path)
     if board is None:
         raise PowergridError(
-            f"{name}: {_count(sum(fault.count for fault in faults), 'fault')}; the board cannot be played"
+            f"{name}: {_count(sum(fault.count for fault in faults), 'error')}; the board cannot be played"
         )
-    print(f"{name}: {_describe(board)}; no faults")
+    print(f"{name}: {_describe(board)}; no errors")
     _print_remarks(board, path)
     return 0
 
@@ -162,7 +162,7 @@ def _list() -> int:
     found = find_maps()
     for entry in found:
         if entry.board is not None:
-            print(f"{_describe(entry.board)}; {entry.path.name} has no faults")
+            print(f"{_describe(entry.board)}; {entry.path.name} has no errors")
             _print_remarks(entry.board, entry.path)
         for fault in entry.faults:
             print(one_line(f"{entry.path.name}: {fault}"))
@@ -175,7 +175,7 @@ def _list() -> int:
         print(f"Your own map files belong in {folder}{missing}.")
     faulty = [entry for entry in found if entry.board is None]
     if faulty:
-        raise PowergridError(f"{_count(len(faulty), 'map file')} with faults: {_names(faulty)}")
+        raise PowergridError(f"{_count(len(faulty), 'map file')} with errors: {_names(faulty)}")
     return 0
 
 

@@ -47,7 +47,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Save the picture or open the window. Raises PowergridError if the board is missing or has faults."""
+    """Save the picture or open the window. Raises PowergridError if the board is missing or has errors."""
     if args.map is None and (args.output is not None or args.regions is not None):
         raise WrongCall("the board is missing: powergrid preview MAP --output FILE")
     if args.sheets and PAPERS.index(args.sheets) > PAPERS.index(args.paper):

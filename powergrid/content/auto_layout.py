@@ -1,4 +1,4 @@
-"""Lay out boards without a drawing file: quickly, simply, and always the same way for the same board."""
+"""Lay out boards without a drawing file: quickly, simply, and always with the same result for the same board."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _ROOMY = 46.0
 #: which might leave their islands.
 _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0),
            (0.38, 60.0), (0.32, 60.0), (0.26, 60.0))  # fmt: skip
-#: From this many faults, the next size is skipped because it would hardly be enough; from twice as many, two are.
+#: With this many faults, the next size is skipped because it would hardly be enough; with twice as many, two are.
 _HOPELESS = 13
 #: The same for layouts with bent links.
 _HOPELESS_BENT = 24
@@ -206,7 +206,7 @@ def _laid_out(
 
     Args:
         far: How far the repair may move cities with true coordinates.
-        tangled: Do not look for room for straight links.
+        tangled: Whether links cross anyway, so that straight links need no room.
     """
     links, widths = _links(printing), _widths(printing)
     spots = _spots(printing, links, panel, tangled=tangled)

@@ -1,4 +1,4 @@
-"""Repair a layout in which something is covered: names and costs go elsewhere, and cities move a little."""
+"""Repair a layout in which something is covered: names and costs are moved, and cities are shifted a little."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _ROUNDS: Final = 8
 #: The most places to try on one board, which takes a second on an ordinary computer.
 _MOST_TRIES: Final = 1200
 _STOPS: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
-#: With at most this many faults, places further away are tried, for the city itself and for a second one.
+#: With at most this many faults, places further away are tried, for the city itself and for another one.
 _FEW: Final = 8
 _RINGS: Final = (3.0, 8.0, 15.0, 24.0, 36.0, 50.0)
-#: The most cities that may get another place in that case.
+#: The most cities that may be moved in that case.
 _MOST_SETTLED: Final = 40
-#: How far a city may move at once before that.
+#: How far a city may move in one step before that.
 _FARTHEST: Final = 18.0
 _TURNS: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 #: The penalties for each kind of fault, for moving by one lp, and for the place of a name.
@@ -43,7 +43,7 @@ class Draft:
 
     Attributes:
         far: How far a city may move from its place.
-        panel: Width and height.
+        panel: The width and height.
         held: The links whose costs were placed by hand.
         fixed: The region names placed by hand.
     """
@@ -64,7 +64,7 @@ class Draft:
 class _Around:
     """The neighbourhood of a city, without the city itself and its links; labels are names and badges.
 
-    The lists of very near things are for its name, the others also for its links.
+    The lists of the nearest items are for its name, the others for its links too.
     """
 
     pills: list[Box]
@@ -98,7 +98,7 @@ def repair(draft: Draft) -> None:
 
 
 def faults(draft: Draft) -> int:
-    """Return how many things are covered or outside, plus how often links run through other things.
+    """Return how many items are covered or outside, plus how often links run through other items.
 
     Labels placed by hand may be on a link.
     """
@@ -185,7 +185,7 @@ def _settle(draft: Draft, city: int, home: list[Spot], move: bool = True) -> boo
     """Put a city where it has the fewest faults; return whether it moved.
 
     Args:
-        move: If False, move only its labels.
+        move: Whether to move the city, not only its labels.
     """
     around, own = _around(draft, city, _RINGS[-1] if move else 0.0), _own(draft, city)
     now = best = _judged(draft, city, around, own, draft.spots[city], home[city], draft.names[city], None)

@@ -40,7 +40,7 @@ class Bent:
     """A draft with paths for its links.
 
     Attributes:
-        faults: How many things are still covered.
+        faults: How many items are still covered.
     """
 
     paths: list[Path]
@@ -55,7 +55,7 @@ def bend(draft: Draft, regions: Sequence[Region], homes: Sequence[str]) -> Bent:
 
     Args:
         homes: The region of each city.
-        regions: Still without a label.
+        regions: Regions that still have no label.
     """
     return _Bending(draft, _region_spots(draft, regions, homes), regions).done()
 
@@ -183,7 +183,7 @@ class _Bending:
         """Bend a link around boxes if it touches one; return whether its path is free.
 
         Args:
-            more: Try more paths than usual.
+            more: Whether to try more paths than usual.
         """
         if self._tried > self._most:
             return False
@@ -252,7 +252,7 @@ class _Bending:
         ]
 
     def _faults(self) -> int:
-        """Return how many things are covered or outside, plus how often links run through things."""
+        """Return how many items are covered or outside, plus how often links run through items."""
         covered = [link for link in self._covered() if link not in self._draft.held]
         behind = sum(cut_by_path(path, self._around(link)) for link, path in enumerate(self._paths))
         things = [*self._pills, *self._still]

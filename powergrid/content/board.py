@@ -131,7 +131,7 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
     A drawing in the file is not part of the board. If it is too large or wrong, it is ignored without a fault.
 
     Args:
-        recorded: Whether it comes from a game record. To keep old games readable, some requirements for new games then
+        recorded: Whether it comes from a game record. To keep old games readable, two requirements for new games then
             do not apply: that the plants can be dealt, and that names are visible.
     """
     drawn, data = data.get(DRAWING_KEY), {key: one for key, one in data.items() if key != DRAWING_KEY}

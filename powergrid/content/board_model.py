@@ -49,7 +49,7 @@ _Offset = Annotated[float, Field(ge=-200, le=200)]
 class Region(_Model):
     """A region of the board, drawn in the tint `color`.
 
-    `lat` and `lon`, or `x` and `y` (the same kind as for the cities): the middle of its name if placed by hand.
+    `lat` and `lon`, or `x` and `y` (as for the cities), are the middle of its name if it was placed by hand.
     """
 
     id: Slug
@@ -64,8 +64,8 @@ class Region(_Model):
 class City(_Model):
     """A city with its region and place: `lat` and `lon` in degrees, or `x` (to the right) and `y` (down) on a plane.
 
-    All cities of a board use the same kind of place; the unit on the plane is arbitrary. `name_at`: the middle of its
-    name if placed by hand, relative to the middle of the city (right and down); a city is 52 wide and 20 high.
+    All cities of a board use the same kind of place; the unit on the plane is arbitrary. `name_at` is the middle of a
+    name placed by hand, relative to the middle of the city (right and down), which is 52 wide and 20 high.
     """
 
     id: Slug
@@ -92,7 +92,7 @@ class City(_Model):
 class Link(_Model):
     """An undirected link between two cities with its cost in Elektro.
 
-    `cost_at`: the place of the cost along the link if placed by hand, from 0 at `a` to 1 at `b`.
+    `cost_at` is the place of a cost placed by hand along the link, from 0 at `a` to 1 at `b`.
     """
 
     a: Slug
@@ -148,7 +148,7 @@ class Board(_Model):
     """A board: the content of a map file that `load_board` or `check_data` has found to be without faults.
 
     Attributes:
-        hidden: The board is used only by records and not offered for new games.
+        hidden: Whether the board is used only by records and not offered for new games.
         group, place: The position of a built-in board in lists of boards; boards without a place come last.
     """
 

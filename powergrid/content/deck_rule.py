@@ -30,9 +30,9 @@ class OrderedDeck(BaseModel):
     """A deck in ascending order, known to everyone.
 
     Attributes:
-        removed: The number of cards that leave the game, for 2 to 6 players.
-        step3_among: The Step 3 card is shuffled with the cards from this one on.
-        last: The cards from this one on come after those, also shuffled.
+        removed: The number of cards removed from the game, for 2 to 6 players.
+        step3_among: The lowest of the cards among which the Step 3 card is shuffled.
+        last: The lowest of the cards that come after those, also shuffled.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
@@ -55,19 +55,18 @@ class OrderedDeck(BaseModel):
 class DeckRule(BaseModel):
     """How the plant deck of a board differs from the usual one.
 
-    Classic: top: the cards on top of the draw pile, the topmost first.
-
     Attributes:
         removed: Cards that leave the game before the set-up.
         protected: Cards that the set-up never removes at random.
         at_step2: Cards that are set aside and go on top of the draw pile, in this order, when Step 2 begins.
         under_step3: Cards below the Step 3 card.
         ordered: A deck in ascending order.
-        among_top: Cards that come after those, shuffled with others to make five. Recharged: in_market: cards that
-            start in the market.
-        under_top: Cards directly under the topmost card.
-        removed_plugs, removed_sockets: The number of cards of each kind to remove, for 2 to 6 players.
-        plugs_on_top: Whether the plug cards that are not in the market stay on top of the draw pile.
+        top: The cards on top of the draw pile, the topmost first (classic).
+        among_top: Cards that come after those, shuffled with others to make five (classic).
+        in_market: Cards that start in the market (Recharged).
+        under_top: Cards directly under the topmost card (Recharged).
+        removed_plugs, removed_sockets: The number of cards of each kind to remove, for 2 to 6 players (Recharged).
+        plugs_on_top: Whether the plug cards that are not in the market stay on top of the draw pile (Recharged).
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)

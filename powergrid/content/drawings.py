@@ -21,7 +21,7 @@ from powergrid.content.kept_drawings import kept_drawing
 _KEPT: Final = 12
 #: A board that shares at least this part of its cities with a built-in board is a changed copy of it.
 _SHARED: Final = 0.6
-#: Costs from this amount on have a wider badge.
+#: Costs of at least this amount have a wider badge.
 _WIDE: Final = 10
 #: Places this close to each other, in degrees, are the same on a drawing. This helps with the boards in old records.
 _SAME_PLACE: Final = 0.05

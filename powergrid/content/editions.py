@@ -18,7 +18,7 @@ TOKENS: Final = (24, 24, 24, 12)
 #: The number of regions in play, by number of players.
 REGIONS_IN_PLAY: Final[dict[int, int]] = {2: 3, 3: 3, 4: 4, 5: 5, 6: 5}
 
-#: The income in Elektro for 0, 1, 2 … supplied cities; from 20 on, always the last entry (RULES §2.2).
+#: The income in Elektro for 0, 1, 2 … supplied cities; the last entry applies to 20 or more (RULES §2.2).
 PAYMENTS: Final = (
     10, 22, 33, 44, 54, 64, 73, 82, 90, 98, 105, 112, 118, 124, 129, 134, 138, 142, 145, 148, 150,
 )  # fmt: skip
@@ -52,7 +52,7 @@ BASE_REFILL: Final[RefillTable] = (
 
 @dataclass(frozen=True, slots=True)
 class PlayerCountTable:
-    """The numbers of an edition for a certain number of players (RULES §2.1).
+    """The numbers of an edition that depend on the number of players (RULES §2.1).
 
     Attributes:
         plant_limit: How many plants a player may own.

@@ -63,7 +63,7 @@ class FreeSpots:
         return range(first, max(first, last + 1))
 
     def on_the_way(self, start: Spot, end: Spot, most: float) -> Iterator[Spot]:
-        """Yield places that make the way from start to end at most `most` longer, the shortest detour first."""
+        """Yield places that lengthen the route from start to end by at most `most`, the shortest detour first."""
         straight = math.dist(start, end)
         found = []
         at = self._taken.find(0)

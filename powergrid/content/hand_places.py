@@ -104,7 +104,7 @@ def _carried(spot: Spot, moved: Sequence[tuple[Spot, Spot]]) -> Spot:
     """Return a spot moved along with the cities around it; the nearest count most.
 
     Args:
-        moved: Cities before and after.
+        moved: The cities before and after the move.
     """
     shift, total = [0.0, 0.0], 0.0
     for before, after in moved:

@@ -30,7 +30,7 @@ def home_pieces(cities: Sequence[tuple[float, float]], window: Window) -> list[i
     """Return the number of the piece of land that each city is on, or nearest to, within a window.
 
     Args:
-        cities: Latitude and longitude.
+        cities: The latitude and longitude of each city.
     """
     high = (window.north - window.south) * _KM
     wide = (window.east - window.west) * _KM * _shrink((window.north + window.south) / 2)
@@ -112,7 +112,7 @@ def _belts(lat: float, reach: float) -> range:
     """Return the belts within reach of a latitude.
 
     Args:
-        reach: In degrees.
+        reach: The distance in degrees.
     """
     return range(int((lat - reach) // _BELT), int((lat + reach) // _BELT) + 1)
 

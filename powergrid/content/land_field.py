@@ -202,7 +202,7 @@ def _from_edge(spot: Spot, size: float) -> float:
 
 
 def _bent(line: Iterable[Spot], far: float) -> Ring:
-    """Return a line bent slightly, like a coast. Lines that share a part are bent the same way there."""
+    """Return a slightly bent line, like a coast. Lines that share a part are bent alike there."""
     out = []
     for x, y in line:
         right = math.sin(x * 0.055 + y * 0.031) + 0.6 * math.sin(y * 0.149 + 1.3) + 0.35 * math.sin(x * 0.31 + y * 0.2)

@@ -28,7 +28,7 @@ def dry_links(
     so a board has the same land wherever it is drawn.
 
     Args:
-        cities: Place and region by id.
+        cities: The place and region of each city by id.
     """
     known = [pair for pair in links if pair[0] in cities and pair[1] in cities and pair[0] != pair[1]]
     lengths = [math.dist(cities[a][0], cities[b][0]) for a, b in known]

@@ -24,7 +24,7 @@ def board_faults(board: Board, recorded: bool) -> list[Wrong]:
     """Return every fault of a board.
 
     Args:
-        recorded: Leave out faults that do not affect a game in progress.
+        recorded: Whether to leave out faults that do not affect a game in progress.
     """
     cities = Ids("city", [city.id for city in board.cities])
     regions = Ids("region", [region.id for region in board.regions])

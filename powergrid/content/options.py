@@ -20,10 +20,10 @@ class Option:
     """An option of the set-up.
 
     Attributes:
-        key: Its name in a record.
+        key: The name in a record.
         values: The possible values, the default first.
-        sentence: A description for players.
-        source: Its entry in RULES.
+        sentence: The description for players.
+        source: The entry in RULES.
     """
 
     key: str

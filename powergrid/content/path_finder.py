@@ -10,9 +10,9 @@ from typing import Final
 
 from powergrid.content.boxes import Box, Spot, hits
 
-#: The distance at which a link bends around a thing; it grows with each link that already bends there.
+#: The distance at which a link bends around an obstacle; it grows with each link that already bends there.
 _MARGINS: Final = (3.5, 6.5, 9.5, 12.5, 15.5, 18.5, 21.5)
-#: The space that a link leaves beside a thing.
+#: The space that a link leaves next to an obstacle.
 _CLEAR: Final = 1.5
 #: The most lines to try for a path (usually, and when looking longer), and the most boxes to consider from one place.
 _MOST_LINES, _MORE_LINES, _MOST_BOXES = 250, 800, 6
@@ -46,7 +46,7 @@ class Finder:
         """Return a short path from one place to another, None if none was found.
 
         Args:
-            more: Search longer.
+            more: Whether to search longer.
         """
         self._most = self.tried + (_MORE_LINES if more else _MOST_LINES)
         found = self._search(start, end)
@@ -81,7 +81,7 @@ class Finder:
         return None
 
     def _seen(self, spot: Spot, end: Spot) -> list[Spot]:
-        """Return the places reached by a free line from a place: the end, or corners of the boxes in the way."""
+        """Return the places that a clear straight line from a place reaches: the end, or corners of obstacles."""
         found, boxes, todo = list[Spot](), set[int](), [end]
         while todo:
             place = todo.pop()

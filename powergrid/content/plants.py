@@ -28,7 +28,7 @@ class Plant:
     """A power plant card.
 
     Attributes:
-        number: The printed number, which is also the minimum bid in Elektro (3 to 50).
+        number: The printed number (3 to 50), which is also the minimum bid in Elektro.
         kind: The kind of plant; a hybrid burns any mix of coal and oil.
         need: Tokens burnt in a run (0 to 3, on some boards more).
         cities: Cities supplied by a run (1 to 7).

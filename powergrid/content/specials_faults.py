@@ -24,7 +24,7 @@ def specials_faults(board: Board, cities: Ids, regions: Ids, recorded: bool) -> 
     """Return the faults of all special rules.
 
     Args:
-        recorded: Leave out faults that do not affect a game in progress.
+        recorded: Whether to leave out faults that do not affect a game in progress.
     """
     wrong: list[Wrong] = []
     for place, patch, editions in board.specials.patches():

@@ -209,7 +209,7 @@ def separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: S
     """Move cities apart, in the shorter direction, until there is a gap between them or the panel is full.
 
     Args:
-        more: Added to the usual gap.
+        more: An addition to the usual gap.
     """
     for _ in range(200):
         clear = True

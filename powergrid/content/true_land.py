@@ -43,7 +43,8 @@ class TrueLand:
     """The number of the piece of land, or SEA, at each point of GRID and for each city.
 
     Attributes:
-        pieces: The pieces by number, from 1. own: the countries of the board.
+        pieces: The pieces by number, from 1.
+        own: The countries of the board.
     """
 
     def __init__(self, cities: Sequence[Home]) -> None:

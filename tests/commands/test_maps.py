@@ -98,7 +98,7 @@ def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) 
 
 def test_check_a_valid_file(tmp_path: Path, run: Command) -> None:
     out = run("maps", "--check", str(_write(tmp_path, map_content("benelux"))))
-    assert "no faults" in out
+    assert "no errors" in out
 
 
 def test_check_lists_every_fault_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -168,7 +168,7 @@ def test_check_a_missing_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 @pytest.mark.parametrize(("name", "shown"), [("/", "/"), (".", "."), ("x" * 300, "x" * 59 + "…")])
 def test_check_shortens_any_path(capsys: pytest.CaptureFixture[str], name: str, shown: str) -> None:
     assert main(["maps", "--check", name]) == 1
-    assert capsys.readouterr().err == f"powergrid: {shown}: 1 fault; the board cannot be played\n"
+    assert capsys.readouterr().err == f"powergrid: {shown}: 1 error; the board cannot be played\n"
 
 
 def test_the_page_has_the_current_schema(run: Command) -> None:
@@ -191,7 +191,7 @@ def test_a_new_file_has_comments_and_no_faults(tmp_path: Path, run: Command) -> 
     text = (tmp_path / "Köln am Rhein.json").read_text(encoding="utf-8")
     assert text.count('"// ') >= 5
     checked = run("maps", "--check", str(tmp_path / "Köln am Rhein.json"))
-    assert "Köln am Rhein (koln-am-rhein): 21 cities, 3 regions; no faults" in checked
+    assert "Köln am Rhein (koln-am-rhein): 21 cities, 3 regions; no errors" in checked
     # 21 cities are enough for 2 players in both editions and for 3 (RULES §2.1); three regions are too few for 4
     assert "not for 2" not in checked
     assert "not for 4 players" in checked
@@ -221,6 +221,6 @@ def test_a_board_is_generated(run: Command, tmp_path: Path, capsys: pytest.Captu
     run("maps", "--generate", str(tmp_path / "a.json"), *wish)
     run("maps", "--generate", str(tmp_path / "b"), *wish)
     assert (tmp_path / "a.json").read_bytes() == (tmp_path / "b.json").read_bytes()
-    assert "30 cities, 4 regions; no faults" in run("maps", "--check", str(tmp_path / "a.json"))
+    assert "30 cities, 4 regions; no errors" in run("maps", "--check", str(tmp_path / "a.json"))
     assert main(["maps", "--generate", str(tmp_path / "c.json"), "--regions", "3", "--cities", "80"]) == 2
     assert "3 regions have 12 to 54 cities" in capsys.readouterr().err

@@ -25,7 +25,7 @@ _NOT_JSON: Final = (
 def fault_words(fault: Fault) -> str:
     """Return an error with its location: "city 4 (Köln), name: is missing"."""
     if (more := fault.count) > 1 or fault.text == ONE_MORE:
-        return count(more, "and {n} more fault", "and {n} more faults")
+        return count(more, "and {n} more error", "and {n} more errors")
     text = say(fault.text)
     return labelled(", ".join(map(say, fault.place)), text) if fault.place else text
 

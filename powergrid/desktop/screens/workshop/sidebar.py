@@ -165,7 +165,7 @@ def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
         lines.append(_fault(ui, f"fault.{number}", fault, partial(shown, fault)))
         fixes = fixes_of(state, fault)
         lines += [_fix(ui, state, f"fix.{number}{'.other' * n}", fix) for n, fix in enumerate(fixes)]
-    return column(head(ui, count(sum(fault.count for fault in faults), "{n} fault", "{n} faults")), *lines, gap=5)
+    return column(head(ui, count(sum(fault.count for fault in faults), "{n} error", "{n} errors")), *lines, gap=5)
 
 
 def _no_faults(ui: Ui, state: Workshop) -> Part:
@@ -178,7 +178,7 @@ def _no_faults(ui: Ui, state: Workshop) -> Part:
         fix = fix_of_remark(state, board, remark) if board is not None else None
         lines.append(_fix(ui, state, "fix.remark", fix))
     good = row(parts.icon(ui, "check", 14, t.green), parts.label(ui, _("No errors."), theme.TEXT, t.ink7))
-    return column(head(ui, _("Faults")), good, *lines, gap=4)
+    return column(head(ui, _("Errors")), good, *lines, gap=4)
 
 
 def _fix(ui: Ui, state: Workshop, control: str, fix: Fix | None) -> Part | None:
