@@ -1,4 +1,4 @@
-"""Find the faults of a drawn board as lists of short sentences, for tests of built-in and generated boards."""
+"""Checks of a drawn board that return lists of problems, for tests of built-in and generated boards."""
 
 import math
 from collections.abc import Iterator
@@ -15,11 +15,11 @@ from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME
 from powergrid.desktop.toolkit import text
 
 _LETTERS = 0.8
-"""Height of letters from accents to descenders, as a part of the line."""
+"""The height of letters from accents to descenders, relative to the line height."""
 
 
 def box_at(figure: BoardFigure, spot: Spot, width: float, height: float) -> pygame.FRect:
-    """Return a box in lp of the cities."""
+    """Return a box in the lp of city names."""
     x, y = spot.x / figure.size + spot.right, spot.y / figure.size + spot.down
     return pygame.FRect(x - width / 2, y - height / 2, width, height)
 
@@ -33,7 +33,7 @@ def name_boxes(figure: BoardFigure, city: str) -> list[pygame.FRect]:
 
 
 def label_boxes(figure: BoardFigure, region: str) -> list[pygame.FRect]:
-    """Return the lines of a region's name and its sign."""
+    """Return the boxes of the lines of a region's name and of its sign."""
     lines, sign = figure.regions[region].lines, region_sign(figure, region)
     middle = figure.label_spot(region).by(8 if sign is not None else 0, 0)
     boxes = [
@@ -48,8 +48,8 @@ def label_boxes(figure: BoardFigure, region: str) -> list[pygame.FRect]:
     return boxes if sign is None else [*boxes, box_at(figure, sign, SIGN - 2, SIGN - 2)]
 
 
-def _ways(figure: BoardFigure) -> Iterator[tuple[str, tuple[float, float], tuple[float, float]]]:
-    """Yield each straight part of every link."""
+def _segments(figure: BoardFigure) -> Iterator[tuple[str, tuple[float, float], tuple[float, float]]]:
+    """Yield every straight segment of every link."""
     for a, b, _ in figure.links:
         for start, end in pairwise(figure.paths[a, b]):
             yield f"{a}-{b}", (start.x / figure.size, start.y / figure.size), (end.x / figure.size, end.y / figure.size)
@@ -58,7 +58,7 @@ def _ways(figure: BoardFigure) -> Iterator[tuple[str, tuple[float, float], tuple
 def links_behind_cities(figure: BoardFigure) -> list[str]:
     return [
         f"{link} behind {city}"
-        for link, start, end in _ways(figure)
+        for link, start, end in _segments(figure)
         for city, spot in figure.spots.items()
         if city not in _ends(figure, link) and box_at(figure, spot, *PILL).clipline(start, end)
     ]
@@ -71,14 +71,14 @@ def _ends(figure: BoardFigure, link: str) -> tuple[str, str]:
 def links_behind_names(figure: BoardFigure) -> list[str]:
     return [
         f"{link} behind {city}"
-        for link, start, end in _ways(figure)
+        for link, start, end in _segments(figure)
         for city in figure.names
         if any(box.clipline(start, end) for box in name_boxes(figure, city))
     ]
 
 
 def doubtful_names(figure: BoardFigure) -> list[str]:
-    """Return the names that are not clearly closest to their own city: any other city must be half as far again."""
+    """Return the names that are not clearly closest to their own city: other cities must be 1.5 times as far away."""
     cities = {city: box_at(figure, spot, *PILL) for city, spot in figure.spots.items()}
     found = []
     for city in figure.names:
@@ -101,17 +101,17 @@ def _gap(one: pygame.FRect, other: pygame.FRect) -> float:
 def links_behind_regions(figure: BoardFigure) -> list[str]:
     return [
         f"{link} behind {' '.join(figure.regions[region].lines)}"
-        for link, start, end in _ways(figure)
+        for link, start, end in _segments(figure)
         for region in figure.regions
         if any(box.clipline(start, end) for box in label_boxes(figure, region))
     ]
 
 
 def links_behind_costs(figure: BoardFigure) -> list[str]:
-    """Return the costs that are on a link other than their own."""
+    """Return the costs that are on another link."""
     return [
         f"{link} behind {cost}"
-        for link, start, end in _ways(figure)
+        for link, start, end in _segments(figure)
         for cost, box in _costs(figure)
         if cost != f"cost {link}" and box.clipline(start, end)
     ]
@@ -133,7 +133,7 @@ def _costs(figure: BoardFigure) -> list[tuple[str, pygame.FRect]]:
 
 
 def covered(figure: BoardFigure) -> list[str]:
-    """Return the costs, cities and names of cities that touch one another, or are outside the panel."""
+    """Return costs, cities and city names that touch each other or are outside the panel."""
     things = [*_cities(figure), *_names(figure), *_costs(figure)]
     found = [
         f"{one} on {other}"
@@ -148,7 +148,7 @@ def _panel(figure: BoardFigure) -> pygame.FRect:
 
 
 def covered_regions(figure: BoardFigure) -> list[str]:
-    """Return the region names under cities, names, costs or one another, or outside the panel."""
+    """Return region names that overlap cities, names, costs or each other, or are outside the panel."""
     things = [*_cities(figure), *_names(figure), *_costs(figure)]
     found = []
     for region in figure.regions:
@@ -163,7 +163,7 @@ def covered_regions(figure: BoardFigure) -> list[str]:
 
 
 def misplaced_regions(figure: BoardFigure) -> list[str]:
-    """Return the region names that are on the land of another region, or neither on their own nor right beside it."""
+    """Return region names on the land of another region, or neither on nor right beside the land of their own."""
     found = []
     for region in figure.regions:
         boxes = label_boxes(figure, region)
@@ -177,14 +177,14 @@ def misplaced_regions(figure: BoardFigure) -> list[str]:
 
 
 def regions_at_sea(figure: BoardFigure) -> list[str]:
-    """Return the region names that are partly off their land although there is room on it nearby."""
+    """Return region names that are partly off their land although there is room for them nearby."""
     taken = [box_at(figure, spot, PILL[0] + 8, PILL[1] + 8) for spot in figure.spots.values()]
     taken += [box.inflate(6, 6) for city in figure.names for box in name_boxes(figure, city)]
     taken += [
         box_at(figure, figure.badges[a, b], *badge_size(cost, figure.labels.badges[a, b])).inflate(6, 6)
         for a, b, cost in figure.links
     ]
-    ways = [(start, end) for _, start, end in _ways(figure)]
+    lines = [(start, end) for _, start, end in _segments(figure)]
     panel = _panel(figure)
     found = []
     for region in figure.regions:
@@ -197,7 +197,7 @@ def regions_at_sea(figure: BoardFigure) -> list[str]:
             place = box.inflate(6, 8).move(step % 29 * 10 - 140, step // 29 * 10 - 140)
             if not panel.contains(place) or place.collidelist([*taken, *others]) >= 0:
                 continue
-            if any(place.clipline(*way) for way in ways):
+            if any(place.clipline(*line) for line in lines):
                 continue
             edges = [(place.left + place.width * u / 8, y) for u in range(9) for y in (place.top, place.bottom)]
             if all(figure.land.is_in(region, x * figure.size, y * figure.size) for x, y in edges):
@@ -207,7 +207,7 @@ def regions_at_sea(figure: BoardFigure) -> list[str]:
 
 
 def _lands(figure: BoardFigure, box: pygame.FRect, around: float) -> list[str | None]:
-    """Return whose land is under a line of a region's name, or at this distance around it."""
+    """Return whose land is under a line of a region's name, or at a distance around it."""
     heights = (box.centery,) if not around else (box.top - around, box.centery, box.bottom + around)
     left, width = box.left - around, box.width + 2 * around
     size = figure.size
@@ -215,7 +215,7 @@ def _lands(figure: BoardFigure, box: pygame.FRect, around: float) -> list[str | 
 
 
 def cities_on_other_land(figure: BoardFigure) -> list[str]:
-    """Return the cities whose middle is not on their region, or that are largely on the land of another."""
+    """Return cities whose middle is not on their region's land, or that are largely on other land."""
     found = []
     for city, spot in figure.spots.items():
         own = figure.region_of[city]
@@ -231,7 +231,7 @@ def cities_on_other_land(figure: BoardFigure) -> list[str]:
 
 
 def joined_islands(figure: BoardFigure, islands: list[set[str]]) -> list[str]:
-    """Return the pairs of cities on different islands that are joined, and those on one island that is cut."""
+    """Return pairs of cities on different islands that are joined, and on the same island that are separated."""
     found = []
     pieces = [piece for region in figure.drawing.regions for piece in region.shape]
     boxes = [_ring_box(piece[0]) for piece in pieces]
@@ -260,7 +260,7 @@ def joined_islands(figure: BoardFigure, islands: list[set[str]]) -> list[str]:
 
 
 def _touch(one: set[tuple[int, int]], other: set[tuple[int, int]]) -> bool:
-    """Return whether two outlines have corners less than a logical pixel from each other."""
+    """Return whether two outlines have corners less than one logical pixel apart."""
     near = {(x // 10 + dx, y // 10 + dy) for x, y in one for dx in (-1, 0, 1) for dy in (-1, 0, 1)}
     return any((x // 10, y // 10) in near for x, y in other)
 
@@ -271,7 +271,7 @@ def _ring_box(ring: tuple[int, ...]) -> pygame.FRect:
 
 
 def is_inside(piece: tuple[tuple[int, ...], ...], x: float, y: float) -> bool:
-    """Return whether a place in tenths of lp is on a piece of land."""
+    """Return whether a point (in tenths of lp) is on a piece of land."""
     crossed = 0
     for ring in piece:
         points = list(zip(ring[::2], ring[1::2], strict=True))

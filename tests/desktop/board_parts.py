@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit.ui import Tip, Ui
 
 
 def name_rects(view: BoardView, city: str) -> list[pygame.Rect]:
-    """Return where the letters of a city's name are, without their halo, and the sign beside it."""
+    """Return the rectangles of a city's name, without the halo of the letters, and of the sign beside it."""
     font = CITY_NAME
     size = font.size * view.camera.size * view.figure.labels.sizes[city]
     rects = []
@@ -26,13 +26,13 @@ def name_rects(view: BoardView, city: str) -> list[pygame.Rect]:
 
 
 def badge_rect(view: BoardView, a: str, b: str) -> pygame.Rect:
-    """Return where the cost of a link is."""
+    """Return the rectangle of a link's cost."""
     start, end, cost = next(link for link in view.figure.links if {link[0], link[1]} == {a, b})
     return view.camera.box(view.figure.badges[start, end], badge_size(cost, view.figure.labels.badges[start, end]))
 
 
 def controls(view: BoardView, place: pygame.Rect, scale: float = 1.0) -> Ui:
-    """Return the controls of a board at `place` on which every city can be chosen."""
+    """Return the controls of a board drawn at `place` on which every city can be chosen."""
     ui = Ui()
     ui.begin(Canvas(pygame.Surface(place.bottomright), scale))
     cities = {city: CityControl(Tip(name), lambda: None) for city, name in view.figure.names.items()}

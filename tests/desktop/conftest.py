@@ -28,8 +28,8 @@ class FakeClock:
 
 @pytest.fixture(autouse=True)
 def default_settings(user_home: Path) -> Iterator[None]:
-    """Use default settings in a separate folder for every test, without short hints or events of an earlier test."""
-    with contextlib.suppress(pygame.error):  # no window has been opened yet
+    """Use default settings in a separate folder for every test, without short hints and without leftover events."""
+    with contextlib.suppress(pygame.error):  # no window is open yet
         pygame.event.clear()
     settings.load()
     settings.use(settings.Settings(hints=False))
@@ -40,25 +40,25 @@ def default_settings(user_home: Path) -> Iterator[None]:
     keys.bind({})
     review.forget()
     background.close()
-    background._uses_process, background._workers_left = False, 0  # threads again after a test with a window
+    background._uses_process, background._workers_left = False, 0  # back to threads after a test with a window
     language.use(language.ENGLISH)
-    translation.use_catalogue(translation.ENGLISH)  # for tests that have replaced `language.use`
+    translation.use_catalogue(translation.ENGLISH)  # for tests that replace `language.use`
     theme.use("light")
     theme.use_text("normal")
 
 
 @pytest.fixture(scope="module")
 def painted_boards() -> None:
-    """Forget the boards without land that other tests have drawn."""
+    """Clear the cache of boards that other tests drew without land."""
     shapes.clear()
     ground_of.cache_clear()
 
 
 @pytest.fixture(autouse=True)
 def blank_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the land of the boards, which takes long to paint.
+    """Leave out the land of the boards, because painting it takes long.
 
-    Tests of how boards look override this with a fixture that asks for `painted_boards`.
+    Tests of the look of boards override this with a fixture that uses `painted_boards`.
     """
 
     monkeypatch.setattr(pens, "paint", lambda _body, size: pygame.Surface(size, pygame.SRCALPHA))
@@ -84,7 +84,7 @@ def app(clock: FakeClock) -> Iterator[App]:
 
 @pytest.fixture
 def started(app: App, monkeypatch: pytest.MonkeyPatch) -> list[Game]:
-    """Return a list of the games that would be shown at the table."""
+    """Collect the games that would be shown at the table in a list."""
     games: list[Game] = []
     monkeypatch.setattr(app.go, "table", lambda game, _autosave=None: games.append(game))
     return games

@@ -1,4 +1,4 @@
-"""The contents of a drawing: every control and every text with its place, and their faults."""
+"""The contents of a drawing: every control and text with its place, and checks for problems."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -14,21 +14,21 @@ from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Control
 
-#: A single word before an ellipsis, which looks as if the rest were missing.
+#: A single word before an ellipsis, which looks as if the rest was cut off.
 _SEEMS_CUT = re.compile(r"^\w+ …$")
 #: A negative number with a hyphen or a dash instead of a minus.
 _HYPHEN = re.compile(r"(?<![\w-])[-–]\d")
-#: How far a list is scrolled between two checks, in lp.
+#: How far to scroll a list between checks, in lp.
 _STEP = 150.0
 _Thing = TypeVar("_Thing")
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A line of text: the full text, its visible and its whole rectangle (lp), and whether it was cut.
+    """A line of text: the full text, its visible and its whole rectangle (lp), and whether it was cut off.
 
-    layer: 0 for the screen, more for anything over it. broken: the line ends in the middle of a word.
-    size: that of the letters in lp, 0 if it does not matter.
+    `layer` is 0 for the screen, more for anything on top of it. `broken` says whether the line ends in the middle of a
+    word. `size` is the height of the letters in lp, 0 if it does not matter.
     """
 
     string: str
@@ -77,7 +77,7 @@ class RecordingCanvas(Canvas):
 
 
 def draw(app: App) -> list[Drawn]:
-    """Draw the scene on top again (twice if the first drawing requests it) and return its texts."""
+    """Redraw the top scene (twice if the first drawing requests it) and return its texts."""
     app.step()
     texts = record(app)
     if not app.scene.ui.dirty:
@@ -87,16 +87,16 @@ def draw(app: App) -> list[Drawn]:
 
 
 def record(app: App) -> list[Drawn]:
-    """Draw the scene on top again, record it, and return its texts."""
+    """Redraw the top scene, record it, and return its texts."""
     ui = app.scene.ui
-    ui.kept.clear()  # a cached picture does not write its texts again
+    ui.kept.clear()  # a cached picture does not draw its texts
     canvas = RecordingCanvas(app.surface, app.scale, lambda: ui.layer)
     app.scene.draw_all(canvas)
     return canvas.texts
 
 
 def parts(app: App, looks: int) -> Iterator[tuple[float, list[Drawn]]]:
-    """Scroll all long lists to their ends, and yield every part with its texts."""
+    """Scroll all long lists step by step to the end; yield each offset with the visible texts."""
     scroll = app.scene.ui.scroll
     yield 0, record(app)
     for number in range(1, looks):
@@ -109,23 +109,23 @@ def parts(app: App, looks: int) -> Iterator[tuple[float, list[Drawn]]]:
 
 
 def strings(app: App) -> list[str]:
-    """Draw the scene on top again and return its strings."""
+    """Redraw the top scene and return its strings."""
     return [text.string for text in draw(app)]
 
 
-# --- what is wrong ---------------------------------------------------------------------------------------------
+# --- checks ---------------------------------------------------------------------------------------------------
 
 
 def faults(app: App, *, whole: bool = False) -> list[str]:
-    """Draw the scene on top; describe anything outside the window or overlapping.
+    """Redraw the top scene; describe anything that overlaps or is outside the window.
 
-    whole: texts that end in an ellipsis are also faults. If a dialog is open, only its own texts are checked.
+    whole: also report texts that end in an ellipsis. If a dialog is open, only its own texts are checked.
     """
     return _faults(app, draw(app), whole)
 
 
 def all_faults(app: App, texts: list[Drawn], *, whole: bool, crowds: bool) -> list[str]:
-    """Return the faults of a drawing, crowded texts, and disabled controls without a reason."""
+    """Return all problems of a drawing, including crowded texts and disabled controls without a reason."""
     found = _faults(app, texts, whole) + _unexplained(app.scene.ui.controls) + tiny(texts)
     return found + _crowded(app, texts) if crowds else found
 
@@ -137,7 +137,7 @@ def tiny(texts: Iterable[Drawn]) -> list[str]:
 
 
 def crowded(app: App) -> list[str]:
-    """Draw the scene on top; return texts that touch another text, or the edge of a button or column."""
+    """Redraw the top scene; return texts that touch another text or the edge of a button or column."""
     return _crowded(app, draw(app))
 
 
@@ -178,14 +178,14 @@ def _crowded(app: App, texts: list[Drawn]) -> list[str]:
 
 
 def _unexplained(controls: Iterable[Control]) -> list[str]:
-    """Return controls that are disabled without a reason, or that only the mouse can reach."""
+    """Return controls that are disabled without a reason or cannot be reached by keyboard."""
     off = [control for control in controls if not control.enabled and control.rect.width > 0 < control.rect.height]
-    silent = [f"{control.name} does not say why it is off" for control in off if not control.reason]
-    return silent + [f"{control.name} is off and out of reach of Tab" for control in off if not control.focusable]
+    silent = [f"{control.name} does not say why it is disabled" for control in off if not control.reason]
+    return silent + [f"{control.name} is disabled and Tab skips it" for control in off if not control.focusable]
 
 
 def _meeting(things: list[_Thing], places: list[pygame.FRect]) -> Iterator[tuple[_Thing, _Thing]]:
-    """Yield every pair of things whose places overlap."""
+    """Yield every pair of things with overlapping places."""
     for number, place in enumerate(places):
         for other in place.collidelistall(places):
             if other > number:
@@ -193,23 +193,23 @@ def _meeting(things: list[_Thing], places: list[pygame.FRect]) -> Iterator[tuple
 
 
 def _touch(a: Drawn, b: Drawn) -> bool:
-    """Return whether text b follows a in the same line with a gap under 3 lp, unless they form a sentence."""
+    """Return whether text b follows a on the same line with a gap under 3 lp, unless they form a sentence."""
     if a.string.endswith(" ") or b.string[0] in " ,.:" or abs(a.seen.centery - b.seen.centery) >= 6:
         return False
     return a.seen.centerx < b.seen.centerx and -1 < b.seen.left - a.seen.right < 3
 
 
 def _at_edge(text: Drawn, rect: pygame.FRect, gap: float) -> bool:
-    """Return whether a text crosses a side of `rect`, or is less than `gap` lp from it."""
+    """Return whether a text crosses a side of `rect` or is less than `gap` lp away from it."""
     if not rect.top < text.seen.centery < rect.bottom or rect.contains(text.seen.inflate(-2, -8)):
         return False
     return text.seen.right > rect.left - gap and text.seen.left < rect.right + gap
 
 
 def _overlap(a: Control, b: Control) -> bool:
-    """Return whether controls of one layer overlap; one may contain the other (a scrolled list, a card).
+    """Return whether two controls on one layer overlap; one may contain the other, as a list or a card does.
 
-    The sign of a city, which is attached to it, may overlap it.
+    A city's sign may overlap the city, because it is attached to it.
     """
     if {a.name.partition(".")[0], b.name.partition(".")[0]} == {"city", "sign"} and a.name[5:] == b.name[5:]:
         return False
@@ -217,12 +217,12 @@ def _overlap(a: Control, b: Control) -> bool:
 
 
 def _letters(text: Drawn) -> pygame.FRect:
-    """Return where the letters are; a line of the font is higher than they are."""
+    """Return the rectangle of the letters; a line of the font is taller than they are."""
     return text.seen.inflate(-2, -6)
 
 
 def _on(a: Drawn, b: Drawn) -> bool:
-    """Return whether the letters of two texts touch, unless it is one text drawn twice."""
+    """Return whether the letters of two texts touch, unless it is the same text drawn twice."""
     if a.string == b.string and a.whole.topleft == b.whole.topleft:
         return False
     common = _letters(a).clip(_letters(b))

@@ -1,4 +1,4 @@
-"""A player who uses the registered controls, by mouse or by keyboard only."""
+"""A simulated player who uses the registered controls, by mouse or by keyboard only."""
 
 from dataclasses import dataclass, field
 
@@ -26,23 +26,23 @@ def new_game(seed: int) -> Game:
 
 
 def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
-    """Return the shortest sequence of arrow keys from one control of a group to another."""
-    ways: dict[str, list[str]] = {start: []}
+    """Return the shortest sequence of arrow keys from one control in a group to another."""
+    routes: dict[str, list[str]] = {start: []}
     todo = [start]
-    while goal not in ways:
+    while goal not in routes:
         assert todo, f"no arrows lead from {start} to {goal}"
         here = todo.pop(0)
         for arrow in ("Left", "Right", "Up", "Down"):
-            if ways[here] and arrow == BACK[ways[here][-1]]:
+            if routes[here] and arrow == BACK[routes[here][-1]]:
                 continue  # this key goes back
             ui.focus.set(here)
             control = sure(ui.control(here))
             ui.focus.move(control, arrow)
-            if ui.focus.name not in ways:
-                ways[ui.focus.name] = [*ways[here], arrow]
+            if ui.focus.name not in routes:
+                routes[ui.focus.name] = [*routes[here], arrow]
                 todo.append(ui.focus.name)
     ui.focus.set(start)
-    return ways[goal]
+    return routes[goal]
 
 
 @dataclass
@@ -61,7 +61,7 @@ class Driver:
         return scene
 
     def press(self, name: str, shortcut: str = "") -> None:
-        """Press a control with the mouse or its key; if it has no key, move the focus to it."""
+        """Press a control by mouse or by its key; if it has no key, move the focus to it."""
         self.clock.now += 400
         if not self.by_keys:
             click(self.app, name)
@@ -85,7 +85,7 @@ class Driver:
         assert ui.focus.name == name
 
     def play(self, most: int = 400, rounds: int = 99) -> None:
-        """Play until the game is over, or for some rounds."""
+        """Play until the game is over or for some rounds."""
         for _ in range(most):
             kind = self.table.controller.kind
             if kind == "finished" or self.table.controller.state.round > rounds:

@@ -34,7 +34,7 @@ _KEYS = {
 
 
 def let_jobs_end() -> None:
-    """Wait until bots and searches have finished; the next tick collects their results."""
+    """Wait until bots and searches are done; the next tick collects their results."""
     for thread in threading.enumerate():
         if thread.name == THREAD:
             thread.join(20)
@@ -42,7 +42,7 @@ def let_jobs_end() -> None:
 
 
 def send(app: App, *event: Any, **fields: Any) -> None:
-    """Send an event to the program, and draw what has changed."""
+    """Send events to the program, and redraw if necessary."""
     pygame.event.post(pygame.event.Event(*event, **fields))
     app.step()
 
@@ -60,7 +60,7 @@ def click_at(app: App, place: tuple[int, int]) -> None:
 
 
 def click(app: App, *names: str) -> None:
-    """Click the middle of controls of the scene on top, one after another."""
+    """Click the middle of some controls of the top scene, one after another."""
     for name in names:
         app.step()
         click_at(app, app.scene.control_rect(name).center)
@@ -79,7 +79,7 @@ def hover(app: App, name: str) -> None:
 
 
 def key(app: App, *names: str) -> None:
-    """Press keys one after another, by the names shown on buttons, such as "Enter", "Ctrl+Z" or "P"."""
+    """Press keys one after another, by their names on buttons, such as "Enter", "Ctrl+Z" or "P"."""
     for name in names:
         mods = 0
         bare = name
@@ -96,32 +96,32 @@ def key(app: App, *names: str) -> None:
 
 
 def wait(app: App, clock: FakeClock, milliseconds: int) -> None:
-    """Let time pass, then draw what has changed."""
+    """Let time pass, then redraw if necessary."""
     clock.now += milliseconds
     app.step()
 
 
 def redraw(app: App) -> None:
-    """Draw the scene on top after it was changed without an event."""
+    """Redraw the top scene after a change without an event."""
     app.scene.ui.dirty = True
     app.step()
 
 
 def focus(app: App, name: str) -> None:
-    """Move the focus of the scene on top to a control."""
+    """Move the focus of the top scene to a control."""
     app.scene.ui.focus.set(name)
     app.step()
 
 
 def on_top(app: App, kind: type[AnyScene]) -> AnyScene:
-    """Return the scene on top, which must be of a kind."""
+    """Return the top scene, which must be of this kind."""
     scene = app.scene
     assert isinstance(scene, kind)
     return scene
 
 
 def tip_of(scene: Scene, name: str) -> Tip:
-    """Return the tooltip of a control, which must be there."""
+    """Return the tooltip of a control, which must have one."""
     return sure(sure(scene.ui.control(name)).tip)
 
 
@@ -132,7 +132,7 @@ def write(app: App, text: str) -> None:
 
 
 def put_in(app: App, text: str) -> None:
-    """Enter a whole text into the focused field at once, as input methods do."""
+    """Enter a whole text into the focused field in one event, as input methods do."""
     send(app, pygame.TEXTINPUT, text=text)
 
 

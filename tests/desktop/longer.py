@@ -1,4 +1,4 @@
-"""A language whose words are 40 % longer than those of English."""
+"""A test language with texts 40 % longer than English ones."""
 
 import re
 from gettext import NullTranslations
@@ -12,7 +12,7 @@ LONGER = 0.4
 
 
 class Longer(NullTranslations):
-    """Makes English texts longer: a word by more letters, a sentence by more words."""
+    """Lengthens English texts: a word with more letters, a sentence with more words."""
 
     def gettext(self, message: str) -> str:
         bare = re.sub(r"\{[^}]*\}", "", message)
@@ -30,13 +30,13 @@ class Longer(NullTranslations):
 
 
 def longer_document(text: str) -> str:
-    """Lengthen every line of a document that has words: headings, paragraphs, list items and rows of tables."""
+    """Lengthen every line of a document with words: headings, paragraphs, list items and table rows."""
     lines = text.splitlines()
     return "\n".join(Longer().gettext(line) if line and not line.startswith("|") else line for line in lines)
 
 
 def speak(patch: pytest.MonkeyPatch) -> None:
-    """Use this language instead of any other, also in the manual, for the rest of the test."""
+    """Use this language instead of any other for the rest of the test, even in the manual."""
     longer, document = Longer(), manual._text
 
     def use(_chosen: str, _folder: Path | None = None) -> str:

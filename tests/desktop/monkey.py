@@ -2,8 +2,7 @@
 
     python -m tests.desktop.monkey [--seed N] [--seeds COUNT] [--events COUNT] [--shrink]
 
-plays episodes, each in a fresh folder, and writes the steps before a failure as a list that `test_monkey.py` can
-replay.
+plays episodes, each in a new folder, and writes the steps before a failure to a list that `test_monkey.py` can replay.
 """
 
 import argparse
@@ -32,7 +31,7 @@ BOARDS: Final = ("germany", "usa", "france", "italy", "benelux", "central-europe
 KINDS: Final = ("human", "human", "human", "easy", "normal", "hard", "random")
 SCREENS: Final = ("menu", "setup", "tutorial", "load", "replays", "history", "preview", "settings", "rules")
 SHOWN: Final = ("table",) * 12 + ("results", "replay", "replay", "statistics", "rules")
-#: How many random decisions precede the shown position; after the largest number, the game is usually over.
+#: How many random decisions to make before a position is shown; the largest number usually ends the game.
 DECISIONS: Final = (0, 0, 3, 12, 30, 60, 110, 180, 260, 400, 100_000)
 SETTINGS: Final[dict[str, tuple[object, ...]]] = {
     "language": ("en", "de", "de"),
@@ -59,7 +58,7 @@ _KEYS: Final = (
 _LETTERS: Final = "pgcnb12hwmtlrykeio+-=0359av"
 _WITH_CTRL: Final = "zzyysoavcx0+-q"
 _TESTS: Final = Path(__file__).parent
-#: Controls that would end too many episodes if they were pressed as often as the others.
+#: Controls that would end too many episodes if they were pressed as often as others.
 _SELDOM: Final = ("quit", "leave", "close", "back", "fullscreen", "dialog.x")
 
 
@@ -93,7 +92,7 @@ class Monkey:
                random.random() < 0.4, random.random() < 0.3, random.choice(SHOWN))  # fmt: skip
 
     def gesture(self, world: World) -> Iterator[Step]:
-        """Yield the steps of one gesture; each step is taken before the next is requested."""
+        """Yield the steps of one gesture. Each step must be taken before the next is requested."""
         does: list[tuple[Callable[[World], Iterator[Step]], float]] = [
             (self._click, 40), (self._key, 26), (self._drag, 4), (self._wheel, 5), (self._text, 7), (self._wait, 14),
             (self._window, 1.5), (self._stray, 4), (self._change, 0.6),
@@ -201,7 +200,7 @@ class Monkey:
 
 @dataclass
 class Episode:
-    """One episode: all steps, the events posted, and the failure, if any."""
+    """An episode: its steps, the number of events posted, and the failure, if any."""
 
     seed: str
     steps: list[Step] = field(default_factory=list)
@@ -210,7 +209,7 @@ class Episode:
 
     @property
     def sign(self) -> str:
-        """The signature of this failure; "" for no failure."""
+        """The signature of the failure, "" without a failure."""
         return "" if self.failure is None else sign(self.failure)
 
 
@@ -267,7 +266,7 @@ def replay_steps(steps: Sequence[Step], home: Path) -> Exception | None:
 
 
 def shrink(steps: Sequence[Step], wanted: str, seconds: float = 120) -> list[Step]:
-    """Return fewer steps that cause the same failure, by leaving out smaller and smaller parts."""
+    """Find fewer steps that cause the same failure by leaving out smaller and smaller parts."""
     kept, size = list(steps), max(1, len(steps) // 2)
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -301,7 +300,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--seeds", type=int, default=1, help="how many seeds")
-    parser.add_argument("--events", type=int, default=10_000, help="events for each seed")
+    parser.add_argument("--events", type=int, default=10_000, help="events per seed")
     parser.add_argument("--shrink", action="store_true", help="leave out steps that a failure does not need")
     parser.add_argument("--out", type=Path, default=Path(tempfile.gettempdir()), help="folder for lists of steps")
     options = parser.parse_args()
@@ -321,7 +320,7 @@ def main() -> int:
         total += done
         memory = resident_bytes() // 1_000_000
         print(f"seed {seed}: {done} events in {number} episodes, {memory} MB in use", flush=True)
-    print(f"{total} events, {total / spent:.0f} for a second of the processor")
+    print(f"{total} events, {total / spent:.0f} per second of processor time")
     for kind, count in sorted(kinds.items()):
         print(f"{count} times: {kind}")
     return 1 if kinds else 0

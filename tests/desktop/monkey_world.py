@@ -1,6 +1,6 @@
-"""The world of the monkey: the real program with controlled files, clock and chance.
+"""The monkey's world: the real program with controlled files, time and randomness.
 
-It controls time, chance and threads, so a list of steps always has the same result.
+Time, randomness and threads are controlled, so a list of steps always has the same result.
 """
 
 import json
@@ -41,15 +41,15 @@ from tests.saves.playing import play
 
 Step = tuple[Any, ...]
 NAMES = ("Ana", "Bo", "Cleo", "Dušan", "Ève", "Ирина")
-#: A reduced effort for the searching bots and for the review of a game.
+#: Reduced search effort for bots and for the review of a game.
 _EFFORT = Effort(samples=1, first=1, candidates=2)
 _DAY = datetime(2026, 1, 1, tzinfo=UTC)
-#: The maximum number of cached boards, and the maximum growth of open files and of memory (bytes).
+#: The maximum number of cached boards, and the maximum growth in open files and in memory (bytes).
 _MOST_BOARDS, _MOST_FILES, _MOST_GROWTH = 400, 6, 150_000_000
 
 
 class Trouble(AssertionError):
-    """A condition that must never occur, no matter how the program is used."""
+    """Something that must never happen, no matter how the program is used."""
 
 
 class _Errors(logging.Handler):
@@ -103,7 +103,7 @@ class _AtOnce:
 
 
 class QuickApp(App):
-    """The program without most redraws after mouse movements, which change only colours and tooltips."""
+    """The program without most redraws after mouse movements, as these change only colours and tooltips."""
 
     _looks, _spared = False, 0
 
@@ -182,7 +182,7 @@ class World:
         return f"{self._chance:06x}"
 
     def _files(self) -> None:
-        """Create the files of a player: valid and invalid map files, and files to import."""
+        """Create the user's files: valid and invalid map files, and files to import."""
         maps, exports = self.home / "data" / "maps", self.home / "exports"
         for folder in (maps, exports):
             folder.mkdir(parents=True)
@@ -209,7 +209,7 @@ class World:
     # -- steps
 
     def take(self, step: Step) -> None:
-        """Take one step, unless it is impossible now because its control is missing."""
+        """Take one step, unless its control is missing."""
         getattr(self, f"_do_{step[0]}")(*step[1:])
         if step[0] not in ("press", "part"):
             self.now += 15
@@ -229,7 +229,7 @@ class World:
         self.events += 1
 
     def _do_on(self, name: str, across: float, down: float, count: int) -> None:
-        """Move the mouse in `count` small moves to a place inside a control."""
+        """Move the mouse to a place inside a control in `count` small moves."""
         control = self.app.scene.ui.control(name)
         if control is not None:
             rect, scale = control.rect, self.app.scale
@@ -262,7 +262,7 @@ class World:
             self._post(pygame.TEXTINPUT, text=letter)
 
     def _do_path(self, name: str) -> None:
-        """Type the path of an existing or missing file in the folder of exports."""
+        """Type the path of an existing or missing file in the exports folder."""
         self._post(pygame.TEXTINPUT, text=str(self.home / "exports" / name))
 
     def _do_drop(self, name: str) -> None:
@@ -313,7 +313,7 @@ class World:
     # -- checks
 
     def check(self) -> None:
-        """Raise Trouble unless every shown and saved game can be replayed, and nothing grows without bound."""
+        """Raise Trouble unless every game shown or saved can be replayed and nothing grows without bound."""
         for scene in self.app.scenes:
             if isinstance(scene, TableScene):
                 self._check_game(scene)
@@ -330,23 +330,23 @@ class World:
         game = scene.controller.game
         again = replay(parse_record(record_text(game.record)))
         if snapshot(again.state) != snapshot(game.state):
-            raise Trouble("the record of the running game leads to another state")
+            raise Trouble("the record of the running game leads to a different state")
         autosave = scene.saver.autosave
         if autosave is None or autosave.path is None or not scene.saver.is_saved or not autosave.path.is_file():
             return
         kept = replay(parse_record(autosave.path.read_bytes()))
         if snapshot(kept.state) != snapshot(game.state):
-            raise Trouble("the autosave leads to another state")
+            raise Trouble("the autosave leads to a different state")
 
 
 def open_files() -> int:
-    """Return how many files this process has open; 0 if the system does not tell."""
+    """Return the number of files this process has open, 0 if unknown."""
     folder = Path("/proc/self/fd")
     return len(list(folder.iterdir())) if folder.is_dir() else 0
 
 
 def resident_bytes() -> int:
-    """Return how much memory this process uses, in bytes; 0 if the system does not tell."""
+    """Return the memory this process uses in bytes, 0 if unknown."""
     statm = Path("/proc/self/statm")
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.is_file() else 0
 

@@ -135,7 +135,7 @@ SCENES: dict[str, Callable[[], Scene]] = {
 
 
 def draw(name: str, size: tuple[int, int]) -> pygame.Surface:
-    """Draw a screen at a size of the window and return a small copy."""
+    """Draw a screen at a window size and return a small copy."""
     app = App(size, headless=True, clock=lambda: 1000)
     shown(app, SCENES[name]())
     small = pygame.transform.smoothscale(app.surface, SMALL).convert(24)
@@ -157,13 +157,13 @@ def difference(first: pygame.Surface, second: pygame.Surface) -> tuple[float, fl
 
 
 def alike(first: pygame.Surface, second: pygame.Surface) -> bool:
-    """Return whether two pictures show the same screen; small shifts are fine, but missing parts are not."""
+    """Return whether two pictures show the same screen: small shifts are fine, missing parts are not."""
     mean, clear = difference(first, second)
     return mean < 5.0 and clear < 0.03
 
 
 def main() -> int:
-    """Draw every reference picture again; return the exit status."""
+    """Redraw every reference picture; return the exit status."""
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as home:
         os.environ["POWERGRID_HOME"] = home

@@ -1,4 +1,4 @@
-"""Positions from the golden games, for the table."""
+"""Positions from the golden games for tests of the table."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,13 +14,13 @@ GERMANY, USA = "germany_recharged_4p_1", "usa_recharged_6p_1"
 
 
 def position(name: str, at: int | Callable[[GameState], bool]) -> Game:
-    """Return a golden game after a number of actions, or where it first meets a condition."""
+    """Return a golden game after a number of actions, or when it first meets a condition."""
     return replay(golden(name).record, upto=at if isinstance(at, int) else find(name, at))
 
 
 @cache
 def _moments(name: str) -> list[GameState]:
-    """Return the state of a golden game after each action, as long as our rules agree with it."""
+    """Return the state of a golden game after each action, as far as our rules agree with the game."""
     states = []
     with suppress(ReplayError):
         for game in steps(golden(name).record):
@@ -30,7 +30,7 @@ def _moments(name: str) -> list[GameState]:
 
 @cache
 def find(name: str, wanted: Callable[[GameState], bool]) -> int:
-    """Return the number of actions after which a golden game first meets a condition."""
+    """Return after how many actions a golden game first meets a condition."""
     for number, state in enumerate(_moments(name)):
         if wanted(state):
             return number
@@ -38,7 +38,7 @@ def find(name: str, wanted: Callable[[GameState], bool]) -> int:
 
 
 def turn_of_several(game: Game, kind: type[Buy | Build]) -> tuple[int, int]:
-    """Return the moments before and after the first turn of a game with at least two actions of a kind."""
+    """Return the moments before and after a game's first turn with at least two actions of this kind."""
     actions = game.record.actions
     first = next(
         n for n in range(1, game.length)

@@ -1,4 +1,4 @@
-"""A bureaucracy phase in which everyone runs the same plants, for tests of questions and of All best choices."""
+"""A bureaucracy phase in which everyone runs the same plants, for tests of questions and “All best choices”."""
 
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.scene import TableScene

@@ -1,4 +1,4 @@
-"""A table of all screens in all their distinct states, with functions that open them."""
+"""All screens in all their distinct states, with functions that open them."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -32,7 +32,7 @@ from tests.saves.playing import new_game, play
 #: Opens a screen and yields the name of each state to check.
 Tour = Callable[[App], Iterator[str]]
 
-#: Golden games with the longest names and rows: six players on a wide board, four plants each, Trust, five fuels.
+#: Golden games with long names and rows: six players on a wide board, four plants each, the Trust, five fuels.
 GAMES = (
     "germany_recharged_4p_1",
     "usa_recharged_6p_1",
@@ -51,7 +51,7 @@ LONG_NAMES = (
     "Konstantin Georg",
     "Friederike Luise",
 )
-#: Screens where long names of players may end in an ellipsis.
+#: Screens on which long player names may end in an ellipsis.
 SHORTENS_NAMES = ("long names",)
 WITH_TEXT_FIELDS = (
     "setup",
@@ -65,7 +65,7 @@ WITH_TEXT_FIELDS = (
     "dialogs of the auction",
     "questions elsewhere",
 )
-#: The key or action that opens each dialog of the table, and its phase.
+#: The key or action that opens each dialog of the table, and the phase for it.
 DIALOG_KEYS = {
     "auction": ("T", "L", "F2", "Esc", "Ctrl+S", "Ctrl+Q"),
     "resources": ("T", "L", "F2", "P"),
@@ -75,13 +75,13 @@ DIALOG_KEYS = {
 
 
 def show(app: App, scene: Scene) -> None:
-    """Show a scene by itself."""
+    """Show only this scene."""
     app.reset(scene)
     app.step()
 
 
 def text_fields(app: App) -> list[str]:
-    """Return the enabled text fields of the scene on top."""
+    """Return the enabled text fields of the top scene."""
     return [control.name for control in app.scene.ui.controls if control.takes_text and control.enabled]
 
 
@@ -90,9 +90,9 @@ def text_fields(app: App) -> list[str]:
 
 @cache
 def moment(game: str, phase: str, step: int) -> int:
-    """Return the number of actions after which a golden game is first in a phase and Step after round 2.
+    """Return after how many actions a golden game first reaches a phase and Step after round 2.
 
-    If that never happens, or the program that played it has other rules there, Step 2 is used instead.
+    If it never does, or if the rules of the program that played it differ there, use Step 2 instead.
     """
 
     def wanted(state: GameState) -> bool:
@@ -107,7 +107,7 @@ def moment(game: str, phase: str, step: int) -> int:
 
 
 def table(game: str, phase: str, step: int) -> TableScene:
-    """Return the table in a phase and Step of a golden game."""
+    """Return the table of a golden game in a phase and Step."""
     scene = TableScene(position(game, moment(game, phase, step)))
     scene.controller.auto_forced = False
     return scene
@@ -137,7 +137,7 @@ def _long_names(game: Game) -> Game:
 
 
 def six_long_names(phase: str, wanted: Callable[[GameState], bool] = lambda state: True) -> TableScene:
-    """Return the table of six players with the longest names, in a phase after round 3."""
+    """Return a table of six players with the longest names, in a phase after round 3."""
     number = find("usa_recharged_6p_1", lambda state: state.phase == phase and state.round > 3 and wanted(state))
     scene = TableScene(_long_names(position("usa_recharged_6p_1", number)))
     scene.controller.auto_forced = False
@@ -188,7 +188,7 @@ def _position(game: str, phase: str, step: int) -> Tour:
 
 
 def _with_names(app: App) -> Iterator[str]:
-    """Show the table of six long names, without and with hints."""
+    """Show a table with six long names, without and with hints."""
     for phase in DIALOG_KEYS:
         for hints in (False, True):
             settings.change(hints=hints)
@@ -198,7 +198,7 @@ def _with_names(app: App) -> Iterator[str]:
 
 
 def _closing(app: App, *names: str) -> Iterator[str]:
-    """Keep a dialog open during the check, then close it."""
+    """Keep a dialog open during a check, then close it."""
     assert app.scene.dialogs, names
     yield ", ".join(names)
     app.scene.dialogs.pop()
@@ -206,7 +206,7 @@ def _closing(app: App, *names: str) -> Iterator[str]:
 
 
 def _pins(app: App) -> Iterator[str]:
-    """Show the docks with pinned cities, then the dock of the only person while the others act."""
+    """Show docks with pinned cities, then the dock of the only person while bots act."""
     scenes = {
         "bidding": six_long_names("auction", lambda state: state.on_offer > 0),
         **{phase: six_long_names(phase) for phase in ("auction", "resources", "bureaucracy")},
@@ -242,7 +242,7 @@ def _dialogs(phase: str) -> Tour:
     def tour(app: App) -> Iterator[str]:
         scene = six_long_names(phase)
         show(app, scene)
-        if phase == "bureaucracy":  # running nothing needs a confirmation
+        if phase == "bureaucracy":  # running no plants asks for confirmation
             scene.controller.power_plan.set_runs(())
         if phase == "building":
             scene.plans.note()
@@ -284,7 +284,7 @@ def _questions_elsewhere(app: App) -> Iterator[str]:
 
 
 def _replaying(app: App) -> Iterator[str]:
-    """Show the replay of a game with six long names: its charts, the question who plays on, and the end."""
+    """Show the replay of a game with six long names: charts, the question of who plays on, and the end."""
     scene = ReplayScene(_long_names(replay(golden("usa_recharged_6p_1").record)), 300)
     show(app, scene)
     yield "markets"
@@ -297,7 +297,7 @@ def _replaying(app: App) -> Iterator[str]:
 
 
 def _puzzles(app: App) -> Iterator[str]:
-    """Show the list with some puzzles solved, then a puzzle of each kind with hints, and its solution."""
+    """Show the list with some solved puzzles, then a puzzle of each kind with its hints and solution."""
     scene = PuzzlesScene(date(2026, 11, 28))
     show(app, scene)
     progress, puzzles = scene.progress, scene.book.puzzles

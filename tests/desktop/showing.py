@@ -1,4 +1,4 @@
-"""Games shown at the table, for tests of the desktop game."""
+"""Functions that show games at the table, for tests of the desktop game."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeVar
@@ -24,18 +24,18 @@ from tests.desktop.positions import GERMANY, position
 from tests.sure import sure
 
 AnyScene = TypeVar("AnyScene", bound=Scene)
-#: Sizes of the window and languages for the dock: the least room for the longest words, the others in the long run.
+#: Window sizes and languages for tests of the dock: the smallest room for the longest words; the others are slow.
 DOCK_VIEWS = [
     pytest.param(size, code, marks=() if (size, code) == ((1280, 720), "de") else pytest.mark.long)
     for size in ((1280, 720), (1920, 1080))
     for code in ("en", "de")
 ]
 BUILDING = 245
-"""Cleo's turn to build in round 7 of that golden game: one city (Berlin), 45 Elektro."""
+"""Cleo's turn to build in round 7 of the golden game on Germany, with one city (Berlin) and 45 Elektro."""
 
 
 def windows(boards: Iterable[str]) -> list[ParameterSet]:
-    """Return every board with each size of the window; half of the cases, alternating in size, are not slow."""
+    """Return every board with both window sizes. One size per board (they alternate) is fast, the other is slow."""
     return [
         pytest.param(board, size, marks=() if number % 2 == place else pytest.mark.long)
         for number, board in enumerate(boards)
@@ -44,7 +44,7 @@ def windows(boards: Iterable[str]) -> list[ParameterSet]:
 
 
 def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = False) -> TableScene:
-    """Show a game at the table; forced decisions are played only on request."""
+    """Show a game at the table. forced: make forced decisions automatically."""
     scene = TableScene(game, hidden_money=hidden_money)
     app.push(scene)
     scene.controller.auto_forced = forced
@@ -53,28 +53,28 @@ def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = Fal
 
 
 def shown(app: App, scene: AnyScene) -> AnyScene:
-    """Show a scene over the others."""
+    """Show a scene on top of the others."""
     app.push(scene)
     app.step()
     return scene
 
 
-def in_sight(app: App) -> bool:
+def is_visible(app: App) -> bool:
     """Return whether the focused control is completely visible."""
     control = app.scene.ui.control(app.scene.ui.focus.name)
     return control is not None and control.whole.height - control.rect.height < 0.5
 
 
 def walked(app: App, press: str, most: int) -> list[str]:
-    """Return the focused control after each press of a key, until it stops moving."""
-    way = [app.scene.ui.focus.name]
+    """Return the focused control after each press of a key, until the focus stops moving."""
+    names = [app.scene.ui.focus.name]
     for _ in range(most):
         key(app, press)
-        if app.scene.ui.focus.name == way[-1]:
+        if app.scene.ui.focus.name == names[-1]:
             break
-        assert in_sight(app), app.scene.ui.focus.name
-        way.append(app.scene.ui.focus.name)
-    return way
+        assert is_visible(app), app.scene.ui.focus.name
+        names.append(app.scene.ui.focus.name)
+    return names
 
 
 def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5) -> Game:
@@ -83,12 +83,12 @@ def new_game(kinds: tuple[str, ...] = ("human", "human", "human"), seed: int = 5
 
 
 def card_of(scene: TableScene) -> CostCard:
-    """Return the card with the cost of a city, which must be shown."""
+    """Return the cost card of a city, which must be shown."""
     return sure(scene.board.card)[0]
 
 
 def faults_with_plan(game: Game, size: tuple[int, int], code: str, clock: FakeClock) -> list[str]:
-    """Return the faults of the dock with fuel for one run, in a window of this size and in a language."""
+    """Return the layout problems of the dock with fuel for one run, at a window size and in a language."""
     program = App(size, headless=True, clock=clock)
     language.use(code)
     show(program, game)
@@ -99,7 +99,7 @@ def faults_with_plan(game: Game, size: tuple[int, int], code: str, clock: FakeCl
 
 
 def tip_text(app: App, clock: FakeClock, name: str) -> str:
-    """Return the text of a control's tooltip, after the mouse has rested on it."""
+    """Let the mouse rest on a control and return the text of its tooltip."""
     hover(app, name)
     wait(app, clock, 500)
     shown = app.scene.ui.shown_tip()
@@ -118,7 +118,7 @@ def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
 
 
 def show_when(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
-    """Return the table at the first moment of a golden game that meets a condition."""
+    """Show the table at the first moment of a golden game that meets a condition."""
     return show(app, position(GERMANY, wanted))
 
 
@@ -131,17 +131,17 @@ def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:
 
 
 def can_buy(state: GameState) -> bool:
-    """Return whether the player to act starts buying fuel and may take two tokens of one kind."""
+    """Return whether the player to act is about to buy fuel and may take two tokens of one kind."""
     return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
 
 
 def can_mix(state: GameState) -> bool:
-    """Return whether the player to act may buy two tokens each of two kinds of fuel."""
+    """Return whether the player to act may buy two tokens of each of two fuels."""
     return state.phase == "resources" and sum(most > 1 for _kind, most in legal_actions(state).purchases()) > 1
 
 
 def first_steps_at(app: App, number: int) -> TableScene:
-    """Show the first steps at a moment of the line of play, after reading all earlier lessons."""
+    """Show the first steps at a moment of the script, after reading all earlier lessons."""
     keys = [lesson for at, lesson in coach.stops() if at < number and lesson]
     settings.change(seen=tuple(keys))
     app.go.table(first_steps.game_at(number, "Ana"))

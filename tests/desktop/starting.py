@@ -1,4 +1,4 @@
-"""Start the program, but run a test instead of its loop."""
+"""Starting the program with a test in place of its main loop."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from powergrid.desktop.app import App
 
 
 def when_started(monkeypatch: pytest.MonkeyPatch, look: Callable[[App], None]) -> None:
-    """Let the program call `look` instead of its loop when it starts."""
+    """Make the program call `look` instead of running its loop."""
 
     class Looked(App):
         def run(self) -> None:

@@ -1,4 +1,4 @@
-"""Opponents that adjust: chosen in the set-up, one notch up after a win, one notch down after a last place."""
+"""Adaptive opponents: chosen in the set-up, a notch stronger after a win, a notch weaker after coming last."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ def finished(*kinds: str) -> Game:
 
 
 def ranked(game: Game, *groups: tuple[int, ...]) -> Game:
-    """Give a finished game another result."""
+    """Give a finished game a different result."""
     game.state.ranking = groups
     return game
 
@@ -48,8 +48,8 @@ def test_winning_raises_the_notch_and_coming_last_lowers_it(over: Game) -> None:
     assert moves_by(ranked(over, (0, 1), (2,))) == 1  # a shared victory counts
     assert moves_by(ranked(over, (1,), (0,), (2,))) == 0
     assert moves_by(ranked(over, (1,), (2,), (0,))) == -1
-    assert moves_by(ranked(over, (1,), (0, 2))) == -1  # nobody is behind
-    assert moves_by(ranked(finished(ADJUSTS, ADJUSTS), (0,), (1,))) == 0  # there is nobody to adjust to
+    assert moves_by(ranked(over, (1,), (0, 2))) == -1  # nobody finished behind them
+    assert moves_by(ranked(finished(ADJUSTS, ADJUSTS), (0,), (1,))) == 0  # no person to adjust to
 
 
 def test_only_the_best_human_result_counts() -> None:
@@ -67,7 +67,7 @@ def test_a_game_counts_once_and_the_notch_stays_in_range() -> None:
     adjust(again)
     assert settings.current().notch == NORMAL_NOTCH + 1
     settings.load()
-    assert settings.current().notch == NORMAL_NOTCH + 1  # it is in the file
+    assert settings.current().notch == NORMAL_NOTCH + 1  # it is stored in the file
     settings.change(notch=HIGHEST)
     top = ranked(finished("human", ADJUSTS), (0,), (1,))
     adjust(top)

@@ -1,4 +1,4 @@
-"""Banners: one message at a time for everyone, at the table, with bots and in a replay."""
+"""Banners: one message at a time, at the table, with bots and in a replay."""
 
 import pygame
 import pytest
@@ -62,7 +62,7 @@ def test_the_banner_of_a_new_step_mentions_houses_prices_and_the_refill() -> Non
 
 
 def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
-    """RULES §10.3, D-08: it depends on the phase of the draw and the edition; never in a first game (§13.2)."""
+    """RULES §10.3, D-08: this depends on the phase of the draw and on the edition; never in a first game (§13.2)."""
     ends: dict[str, str] = {
         "auction": "Step 3 begins after this auction",
         "building": "Step 3 begins after this phase",
@@ -74,8 +74,8 @@ def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
     }
     for edition in EDITIONS:
         state = new_game("germany", edition, players=4).state
-        for way, words_ in {**ends, "step2_replacement": as_step2[edition]}.items():
-            (banner,) = banners_of(state, ev.Step3Drawn(way))  # type: ignore[arg-type]
+        for begins, words_ in {**ends, "step2_replacement": as_step2[edition]}.items():
+            (banner,) = banners_of(state, ev.Step3Drawn(begins))  # type: ignore[arg-type]
             assert banner.title == "The Step 3 card is drawn"
             assert words_ in banner.text
     card, step = banners_of(state, ev.Step3Drawn("auction"), ev.StepBegan(3))
@@ -86,7 +86,7 @@ def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
 
 
 def near_the_end() -> GameState:
-    """Return a game in which four players build, and seat 1 has one city less than the 17 that end it (RULES §2.1)."""
+    """Return a game of four in the building phase; seat 1 has one city less than the 17 that end it (RULES §2.1)."""
     state = new_game("germany", players=4).state
     state.phase = BUILDING
     state.players[1].cities = list(range(16))
@@ -105,7 +105,7 @@ def test_the_last_round_is_announced_once_when_somebody_reaches_the_end() -> Non
 
 
 def test_the_last_round_is_announced_when_nobody_can_connect_another_city() -> None:
-    """Each of the two players has a whole island; neither has an empty city (BOARDS §7)."""
+    """Both players own a whole island, and neither has an empty city left (BOARDS §7)."""
     of = {city.id: city.region for city in board_by_id("uk-ireland").cities}
     islands = [[city for city, region in of.items() if region in names] for names in (("brown",), ("orange", "green"))]
     state = at_building(
@@ -195,7 +195,7 @@ def test_banners_mention_purchases_phases_and_removed_plants() -> None:
 
 
 def broke(kind: str) -> Controller:
-    """Return a game of three people without money; the first must buy fuel or build in the first round."""
+    """Return a game of three people without money in the first round, in the phase for fuel or for building."""
     controller = Controller(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], PEOPLE, seed=7))
     controller.start()
     while controller.kind != kind:
@@ -339,8 +339,8 @@ def test_on_a_full_board_a_replay_banner_covers_the_log_not_the_track(app: App) 
         assert banner.right < track.left
 
 
-def test_a_replay_step_banner_is_short_and_leaves_the_last_log_lines_visible(app: App, clock: FakeClock) -> None:
-    """Germany with four players fills the panel; the log has the rest."""
+def test_a_banner_in_a_replay_is_short_and_leaves_the_last_lines_visible(app: App, clock: FakeClock) -> None:
+    """Germany with four players fills the panel, so the banner is over the log."""
     number = find(GERMANY, lambda state: state.step == 2)
     scene = ReplayScene(position(GERMANY, number))
     app.push(scene)
@@ -365,10 +365,10 @@ def test_a_moving_banner_crosses_no_city(app: App, players: int) -> None:
     scene.view.banners.add([Banner("Phase 4: build", "Cleo begins")])
     app.step()
     (flight,) = [one for one in scene.view.motion.flights if one.hides == "banner"]
-    way = flight.start.union(scene.view.banners._place)
+    crossed = flight.start.union(scene.view.banners._place)
     cities = [one for one in scene.ui.controls if one.group == "city"]
     assert len(cities) > 10
-    assert not [one.name for one in cities if one.rect.colliderect(way)]
+    assert not [one.name for one in cities if one.rect.colliderect(crossed)]
 
 
 @pytest.mark.parametrize("size", ["normal", "large", "largest"])
@@ -385,7 +385,7 @@ def test_the_longest_banner_fits_on_two_lines_without_splitting_a_word(app: App,
     assert " ".join(lines) == banner.text
 
 
-#: The boards of the base games and the first expansions, which most people play.
+#: The boards that most people play: those of the base games and the first expansions.
 FIRST_BOARDS = ("germany", "usa", "france", "italy", "benelux", "central-europe")
 
 

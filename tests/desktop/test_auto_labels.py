@@ -1,4 +1,4 @@
-"""Labels in the workshop: their automatic places, and moving them by hand."""
+"""Labels in the workshop: automatic placement, and moving them by hand."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_a_link_cost_does_not_cover_a_city_halfway_along_it() -> None:
 
 
 @pytest.mark.parametrize("board", ["germany", "usa", "italy", "korea"])
-def test_copies_of_crowded_boards_cover_fewer_names_than_names_below_would(board: str) -> None:
+def test_fewer_names_are_covered_than_if_all_were_below_their_cities(board: str) -> None:
     draft = WorkshopScene(board_by_id(board)).state.draft
     places = find_places(draft)
     pills = [pill(city, places.size) for city in draft.cities]

@@ -1,4 +1,4 @@
-"""All best choices: one click runs the plants of everyone with only one sensible choice, in this round only."""
+"""“All best choices”: one click runs the plants of everyone with only one sensible choice, for one round."""
 
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.click_guard import COOLDOWN
@@ -25,7 +25,7 @@ def test_all_best_choices_applies_to_one_round_only(app: App) -> None:
     assert controller.game.length == number
 
 
-def test_all_best_choices_needs_the_best_choice_and_others_still_to_choose(app: App) -> None:
+def test_all_best_choices_needs_the_best_choice_and_waiting_players(app: App) -> None:
     scene = powering(app)
     assert scene.ui.control("power.all") is not None
     scene.controller.power_plan.set_running(10, False)
@@ -40,8 +40,8 @@ def test_all_best_choices_needs_the_best_choice_and_others_still_to_choose(app: 
     assert scene.ui.control("power.all") is None
 
 
-def test_all_best_choices_asks_a_player_whose_fuel_is_worth_more_than_its_income(app: App) -> None:
-    """The only city of the second player earns 12 (22 - 10), and the two coal for it cost 8 each to replace."""
+def test_all_best_choices_asks_a_player_whose_fuel_is_worth_keeping(app: App) -> None:
+    """The second player's only city earns 12 (22 - 10), and replacing the two coal for it costs 8 each."""
     scene = powering(app)
     state = scene.controller.state
     state.fuel_market[0] = 3
@@ -60,11 +60,11 @@ def test_all_best_choices_are_forgotten_when_they_are_undone(app: App, clock: Fa
     scene = powering(app)
     number, order = scene.controller.game.length, list(scene.controller.state.order)
     third = scene.controller.state.players[order[2]]
-    third.plants, third.fuel = [5], [2, 2, 0, 0]  # two mixes supply equally many cities, so the round is not over
+    third.plants, third.fuel = [5], [2, 2, 0, 0]  # two mixes supply the same number of cities: the round is not over
     click(app, "power.all")
     key(app, "Ctrl+Z")
     assert scene.controller.game.length == number
-    for player in scene.controller.state.players:  # undo has restored them from the record
+    for player in scene.controller.state.players:  # undo restored them from the record
         player.plants, player.fuel = [33], [0, 0, 0, 0]
     redraw(app, scene)
     clock.now += COOLDOWN

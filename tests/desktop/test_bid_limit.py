@@ -17,7 +17,7 @@ from tests.sure import sure
 
 
 def started() -> tuple[Controller, list[int]]:
-    """Return a classic game of three on Germany in which plant 4 was opened at 4, and the seats in bidding order."""
+    """Return a classic game of three on Germany in which plant 4 was opened at 4, and its seats in bidding order."""
     players = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=1)
     controller = Controller(game)
@@ -104,7 +104,7 @@ def test_a_pass_at_the_limit_says_so() -> None:
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """The second player, who has 50 Elektro, may raise a bid of 4 for plant 4."""
+    """The second player has 50 Elektro and may raise a bid of 4 for plant 4."""
     controller, _seats = started()
     return shown(app, TableScene(controller.game))
 
@@ -170,7 +170,7 @@ def test_a_hidden_number_starts_empty_and_plus_and_minus_change_it(app: App, sce
     seat = scene.controller.seat
     key(app, "G")
     assert not dots(app, scene)
-    click(app, "limit.amount.plus")  # the least that is possible: 5
+    click(app, "limit.amount.plus")  # the lowest possible bid is 5
     click(app, "limit.amount.plus", "limit.amount.plus", "limit.amount.minus")
     assert dots(app, scene) == ["•"]
     key(app, "Enter")
@@ -178,7 +178,7 @@ def test_a_hidden_number_starts_empty_and_plus_and_minus_change_it(app: App, sce
 
 
 def dots(app: App, scene: TableScene) -> list[str]:
-    """Return the dots shown for a hidden number."""
+    """Return the dots that stand for a hidden number."""
     drawn = draw(app)
     return [text.string for text in drawn if set(text.string) == {"•"}]
 
@@ -242,7 +242,7 @@ def test_the_question_says_how_much_money_the_limit_would_leave(app: App, scene:
     key(app, "G")
     write(app, "12")
     texts = [text.string for text in draw(app)]
-    assert any(text.startswith("It leaves 38, and ") for text in texts)  # 50 less 12
+    assert any(text.startswith("It leaves 38, and ") for text in texts)  # 50 - 12
 
 
 def test_g_opens_a_plant_with_a_limit(app: App) -> None:
@@ -262,7 +262,7 @@ def test_g_opens_a_plant_with_a_limit(app: App) -> None:
 
 
 def limit_offered(app: App, scene: TableScene) -> int:
-    """Return the initial limit of the question, computed from the money that it would leave."""
+    """Return the initial limit in the question, computed from the money that it would leave."""
     key(app, "G")
     click(app, "hide.limit")
     sentence = next(text.string for text in draw(app) if text.string.startswith("It leaves "))
@@ -288,7 +288,7 @@ def test_without_hints_enter_opens_a_plant_at_its_lowest_bid(app: App) -> None:
 
 
 def opened(app: App) -> tuple[TableScene, int, int]:
-    """Choose a plant, focus the plants, and return the lowest and highest bid."""
+    """Choose a plant, focus the plants, and return the lowest and the highest bid."""
     scene = at_table(app, "auction")
     key(app, "Tab", "Space")
     limits = sure(scene.controller.auction_plan.bid_limits())

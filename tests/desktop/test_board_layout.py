@@ -1,4 +1,4 @@
-"""On every board, in both printings and at both reference sizes, nothing covers anything else."""
+"""Nothing overlaps on any board, in both printings and at both reference sizes."""
 
 from itertools import combinations
 
@@ -21,7 +21,7 @@ from tests.sure import sure
 
 #: Every board that has its own drawing.
 BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*.json")))
-#: Cities of the boards with islands, by island; "" stands for all others, which are on one piece of land.
+#: The cities of the boards with islands, by island; "" stands for all others, which share one piece of land.
 ISLANDS: dict[str, list[set[str]]] = {
     "italy": [{"palermo", "messina", "catania", "siracusa"}, {"venezia"}, {""}],
     "northern-europe": [
@@ -42,9 +42,9 @@ ISLANDS: dict[str, list[set[str]]] = {
     "korea": [{"jeju"}, {""}],
     "china": [{"haikou"}, {""}],
 }
-# Board panel of the windows 1280x720 and 1920x1080: width, height in pixels, and pixels per lp.
+# The board panel in windows of 1280x720 and 1920x1080: width and height in pixels, and pixels per lp.
 PANELS = {"1280x720": (644, 594, 1.0), "1920x1080": (1013, 910, 1.35)}
-#: Each board at both sizes, each in a different edition; the other half is slow.
+#: Every board at both sizes, each size in a different edition; the other half is slow.
 CASES = [
     pytest.param(b, e, p, marks=() if (number + place) % 2 else pytest.mark.long)
     for b in BOARDS
@@ -70,7 +70,7 @@ def has_second_printing(board_id: str) -> bool:
 
 
 def parts(view: BoardView) -> list[tuple[str, str, pygame.Rect]]:
-    """Every city, name and badge with its owner and its rectangle in pixels."""
+    """Return every city, name and badge with its owner and its rectangle in pixels."""
     found = [("city", city, view.city_rect(city)) for city in view.figure.names]
     found += [("name", city, rect) for city in view.figure.names for rect in name_rects(view, city)]
     found += [("badge", f"{a}-{b}", badge_rect(view, a, b)) for a, b, _ in view.figure.links]
@@ -224,7 +224,7 @@ def test_costs_are_at_least_12_pixels_high_in_the_smallest_window(board: str) ->
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
 def test_rings_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
-    """No ring covers a badge, even when every city is pointed at."""
+    """No ring covers a badge, whichever city is under the pointer."""
     view = board_view(board, edition, panel)
     zone = frozenset(view.figure.region_of.values())
     ringed = pygame.Surface(view.camera.rect[2:])
@@ -244,14 +244,14 @@ def test_rings_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
 def test_the_widest_ring_is_inside_the_panel(board: str, edition: Edition, panel: str) -> None:
     view = board_view(board, edition, panel)
     whole = pygame.Rect(view.camera.rect)
-    reach = round(2 * 6.8 * view.camera.size)  # the ring of a city pointed at: 5 lp, and a line of 1.8
+    reach = round(2 * 6.8 * view.camera.size)  # the ring of a hovered city: 5 lp plus a line of 1.8
     cut = [city for city in view.figure.names if not whole.contains(view.city_rect(city).inflate(reach, reach))]
     assert cut == []
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
 def test_start_city_flags_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
-    """If any city may be marked, flags in crowded places may touch a cost, but not on boards with start cities."""
+    """In crowded places, flags may touch a cost where any city may be marked, but not on boards with start cities."""
     view = board_view(board, edition, panel)
     costs = [badge_rect(view, a, b) for a, b, _cost in view.figure.links]
     flags = {city: view.camera.box(spot, (FLAG, FLAG)).inflate(-4, -4) for city, spot in view.figure.flag_spots.items()}

@@ -1,4 +1,4 @@
-"""The board view: places, appearance, zooming and moving."""
+"""The board view: positions, appearance, zooming and panning."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ LOOK = theme.LIGHT
 
 @pytest.fixture(autouse=True)
 def blank_boards(painted_boards: None) -> None:
-    """Paint the land: these tests look at it."""
+    """Paint the land, because these tests look at it."""
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ def drawn(view: BoardView, scene: BoardScene) -> pygame.Surface:
 
 
 def slot_color(view: BoardView, scene: BoardScene, city: str, slot: int) -> Color:
-    """The colour near the upper left corner of a slot, where it is not covered by the number."""
+    """Return the colour near the upper left corner of a slot, where the number does not cover it."""
     x, y = view.camera.at(slot_spot(view.figure.spots[city], slot))
     return tuple(drawn(view, scene).get_at((round(x - 5), round(y - 6))))[:3]
 
@@ -233,7 +233,7 @@ def test_the_zoom_has_limits_and_the_whole_board_fits() -> None:
     assert camera.moved(500, 500) == camera
 
 
-def test_the_board_cannot_be_dragged_out_of_sight() -> None:
+def test_the_board_cannot_be_dragged_out_of_view() -> None:
     camera = Camera((0, 0, 644, 594), 1.0).zoomed(2.0, (300, 300))
     for dx, dy in ((9000, 0), (-9000, 0), (0, 9000), (0, -9000)):
         moved = camera.moved(dx, dy)
@@ -331,7 +331,7 @@ def test_the_regions_in_play_fill_the_panel(screen: pygame.Surface) -> None:
     seen = [rect for city in cities for rect in (view.city_rect(city), *name_rects(view, city))]
     assert all(PLACE.contains(rect) for rect in seen)
     every = seen[0].unionall(seen[1:])
-    # The rest is for the numbers of plans.
+    # The remaining space is for the numbers of plans.
     assert every.height > 0.85 * PLACE.height or every.width > 0.85 * PLACE.width
 
 

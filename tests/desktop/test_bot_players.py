@@ -1,4 +1,4 @@
-"""Computer players at the table think in the background and act one step at a time."""
+"""Bots at the table think in the background and act one step at a time."""
 
 import threading
 import time
@@ -37,7 +37,7 @@ def test_a_bot_acts_after_its_pause() -> None:
 
 
 def test_bots_bid_quickly_against_each_other() -> None:
-    """A person who had passed had to wait 13 seconds while two bots raised from 1 to 18."""
+    """Otherwise, a person who has passed waits 13 seconds while two bots raise from 1 to 18."""
     game = game_of("random", "random", "random")
     first = game.state.to_act
     game.apply(Nominate(first, 4, 4))
@@ -126,7 +126,7 @@ def test_an_unknown_kind_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class _Slow:
-    """A bot that counts its threads; the first thread ends when the test allows it."""
+    """A bot that counts its threads. The first thread ends when the test allows it."""
 
     def __init__(self) -> None:
         self.go = threading.Event()
@@ -142,7 +142,7 @@ class _Slow:
         return make_bot("random", 1).choose(view, legal)
 
 
-def test_a_bot_asked_again_after_a_cancelled_job_uses_one_thread_at_a_time(
+def test_a_bot_uses_one_thread_at_a_time_even_after_a_cancelled_job(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     slow = _Slow()

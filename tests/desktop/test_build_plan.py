@@ -17,7 +17,7 @@ from tests.rules.builder import A, B, Given, TrustGiven
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """Cleo's turn to build in round 7 of a game on Germany: one city (Berlin), 60 Elektro, Step 1, last in order."""
+    """Cleo's turn to build in round 7 on Germany: one city (Berlin), 60 Elektro, Step 1, last in order."""
     scene = show(app, position("germany_recharged_4p_1", 245))
     scene.controller.player.money = 60
     app.step()
@@ -33,7 +33,7 @@ def planned(scene: TableScene) -> list[str]:
 
 
 def test_the_order_of_the_plan_can_be_changed(app: App, scene: TableScene) -> None:
-    # Berlin - Frankfurt (Oder) 6, Frankfurt (Oder) - Dresden 16: 6 + 10 and 16 + 10, or 22 + 10 and 6 + 10.
+    # Berlin – Frankfurt (Oder) 6, Frankfurt (Oder) – Dresden 16: 6 + 10 and 16 + 10, or 22 + 10 and 6 + 10.
     click(app, "city.dresden", "city.frankfurt-oder")
     assert planned(scene) == ["frankfurt-oder", "dresden"]
     assert scene.controller.build_plan.cost() == 42
@@ -50,7 +50,7 @@ def test_the_order_of_the_plan_can_be_changed(app: App, scene: TableScene) -> No
 
 
 def test_the_click_order_is_kept_if_no_other_is_cheaper(app: App) -> None:
-    """Duisburg - Essen costs 0, so it does not matter which of the two starts the network."""
+    """Duisburg – Essen costs 0, so it does not matter which of the two starts the network."""
     for cities in (["duisburg", "essen"], ["essen", "duisburg"]):
         scene = show(app, position("germany_recharged_4p_1", _first_building))
         for city in cities:
@@ -91,23 +91,23 @@ def test_the_plan_shows_the_order_of_play_and_the_supply(scene: TableScene) -> N
     assert plan_effects(scene.controller.build_plan) == []
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
-    # The others have 2, 3 and 4 cities and plants up to 26, so two cities with plant 20 stay last.
+    # The others have 2, 3 and 4 cities and plants up to 26: with two cities and plant 20, Cleo stays last.
     assert any("place 4" in text for text in texts)
-    # Plants 7, 14 and 20 with 3 coal, 3 oil and 3 garbage supply more than two cities; two cities pay 33.
+    # Plants 7, 14 and 20 with 3 coal, 3 oil and 3 garbage supply more than two cities; two cities earn 33.
     assert any("2 of 2" in text and "33" in text for text in texts)
 
 
-def test_no_place_in_the_order_of_play_is_promised_while_others_can_change_it(scene: TableScene) -> None:
+def test_no_place_in_the_order_is_promised_while_others_can_change_it(scene: TableScene) -> None:
     """Cleo builds first and the others have 2, 3 and 4 cities: with 4 she is second if none of them builds (RULES §4).
 
-    The larger plant, 26, breaks the tie at 4 cities; the others may still build and so change her place.
+    Plant 26 breaks the tie at 4 cities; the others may still build and so change her place.
     """
     plan = scene.controller.build_plan
     zone = [n for n in scene.controller.state.ruleset.zone if n not in scene.controller.player.cities]
     scene.controller.player.cities.extend(zone[:2])
     plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     assert "Next order of play: place 2 to 4." in [effect.text for effect in plan_effects(plan)]
-    plan.player.cities.extend(zone[2:4])  # with 6 cities she is first, and all the others may still overtake her
+    plan.player.cities.extend(zone[2:4])  # with 6 cities she is first, but all the others may still overtake her
     plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     assert not [effect.text for effect in plan_effects(plan) if effect.text.startswith("Next order")]
@@ -129,7 +129,7 @@ def test_no_income_is_promised_in_the_round_that_ends_the_game(scene: TableScene
     player.cities.extend(spare[:15])
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     texts = [effect.text for effect in plan_effects(scene.controller.build_plan)]
-    # Recharged, four players: 17 cities end the game, and nothing is paid any more (RULES §10).
+    # Recharged, four players: 17 cities end the game, and there is no more income (RULES §10).
     assert texts[0].startswith("17 cities end the game")
     assert texts[-1] == "Supplies 9 of 17 cities; no income, the game ends."
 
@@ -145,7 +145,7 @@ def test_the_plan_mentions_step_2_and_the_end(scene: TableScene) -> None:
 
 
 def test_the_trust_is_second_in_the_next_order_of_play() -> None:
-    """RULES §12, phase 1: the two people are in places 1 and 3."""
+    """RULES §12, phase 1: the two people are first and third."""
     start = ("flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven")
     play = Given(
         edition="recharged",
@@ -159,7 +159,7 @@ def test_the_trust_is_second_in_the_next_order_of_play() -> None:
 
 
 def tops(app: App, names: list[str]) -> list[float]:
-    """Return how far down the fully visible names are in the plan of the dock."""
+    """Return the vertical positions of the fully visible names in the dock's plan."""
     scene = on_top(app, TableScene)
     dock = scene.view.layout(scene.ui.c).dock
     texts = [text for text in record(app) if text.string in names and dock.contains(text.whole)]
@@ -183,7 +183,7 @@ def test_every_city_of_a_plan_of_four_is_visible(app: App, scene: TableScene, si
     assert places == sorted(places)
 
 
-def test_a_long_plan_starts_at_its_first_city_and_scrolls_to_the_hovered_one(app: App, scene: TableScene) -> None:
+def test_a_long_plan_starts_at_the_top_and_scrolls_to_the_hovered_city(app: App, scene: TableScene) -> None:
     scene.controller.player.money = 900
     names, plan = scene.board.names.cities, scene.controller.build_plan
     for _city in range(9):
@@ -199,7 +199,7 @@ def test_a_long_plan_starts_at_its_first_city_and_scrolls_to_the_hovered_one(app
 
 
 def test_without_a_plan_the_dock_counts_the_cities_stored_fuel_supplies(app: App, scene: TableScene) -> None:
-    """Of 25 (2 coal, 5 cities) and 26 (2 oil, 5 cities), only the one with fuel counts: it is too late to buy fuel."""
+    """Of 25 (2 coal, 5 cities) and 26 (2 oil, 5 cities), only the fuelled plant counts: it is too late to buy more."""
     player = scene.controller.player
     player.plants, player.fuel = [25, 26], [2, 1, 0, 0]
     scene.controller.refresh()

@@ -1,4 +1,4 @@
-"""Phase 5 at the table: which tokens will be burnt, and the refill of the market."""
+"""Phase 5 at the table: the tokens that will be burnt, and the refill of the market."""
 
 from itertools import pairwise
 
@@ -21,7 +21,7 @@ GAME = "germany_recharged_4p_1"
 
 
 def powering(app: App) -> TableScene:
-    """Return a table where the first player has plants 10 and 15 (2 coal each, for 2 and 3 cities), 2 coal and a city.
+    """Return a table at which the first player has plants 10 and 15 (2 coal each, 2 and 3 cities), 2 coal and a city.
 
     The coal market and the coal supply are empty.
     """
@@ -83,7 +83,7 @@ def test_the_last_player_to_choose_sees_the_exact_refill(app: App) -> None:
 
 
 @pytest.mark.parametrize("oil", [2, 3])
-def test_leaving_a_plant_out_counts_an_idle_wind_plant_and_keeps_all_its_fuel(app: App, oil: int) -> None:
+def test_leaving_a_plant_out_counts_an_idle_wind_plant_and_keeps_fuel(app: App, oil: int) -> None:
     """26 (2 oil, 5 cities) supplies all three; without it, 18 (wind, 2 cities) would supply two for 33 Elektro."""
     scene = powering(app)
     state, player = scene.controller.state, scene.controller.player
@@ -96,9 +96,10 @@ def test_leaving_a_plant_out_counts_an_idle_wind_plant_and_keeps_all_its_fuel(ap
 
 
 def nine_cities(app: App, coal: int) -> TableScene:
-    """Nine cities, and 25 (2 coal), 26 (2 oil, both 5 cities) and 27 (wind, 3 cities), which supply 8 without 25.
+    """Return a table with nine cities and plants 25 (2 coal, 5 cities), 26 (2 oil, 5 cities) and 27 (wind, 3 cities).
 
-    The ninth city earns 98 - 90 = 8. coal: the tokens in the market, at prices of 1, 1, 1, 2, ... up to 8 (RULES §7).
+    Without 25, they supply 8 cities; the ninth earns 98 - 90 = 8. coal: the tokens in the market, at prices of 1, 1, 1,
+    2, … up to 8 (RULES §7).
     """
     scene = powering(app)
     player = scene.controller.player
@@ -111,8 +112,8 @@ def nine_cities(app: App, coal: int) -> TableScene:
 
 
 @pytest.mark.parametrize("coal", [24, 15, 4])
-def test_plants_are_ticked_for_most_cities_unless_fuel_is_worth_twice_the_income(app: App, coal: int) -> None:
-    """Two coal at 1, 4 and 7 each cost 2, 8 and 14, which is never twice the 8 that the ninth city earns."""
+def test_plants_are_ticked_unless_their_fuel_is_worth_twice_the_income(app: App, coal: int) -> None:
+    """Two coal at 1, 4 or 7 cost 2, 8 or 14, never twice the 8 that the ninth city earns."""
     scene = nine_cities(app, coal)
     assert {25, 26} <= set(scene.controller.power_plan.burnt)
     assert not [text for text in strings(app) if text.startswith("Keeps ")]
@@ -121,7 +122,7 @@ def test_plants_are_ticked_for_most_cities_unless_fuel_is_worth_twice_the_income
 
 
 def test_fuel_worth_clearly_more_is_kept_and_the_reason_shown(app: App) -> None:
-    """If no coal is left, each token counts 8, the highest price."""
+    """If no coal is left, each token is worth 8, the highest price."""
     scene = nine_cities(app, 0)
     assert set(scene.controller.power_plan.burnt) == {26, 27}
     assert "Keeps 2 coal worth 16: 9 cities would bring only 8 more." in strings(app)
@@ -139,8 +140,8 @@ def test_no_text_says_that_an_idle_plant_without_fuel_could_supply_more(app: App
 
 
 @pytest.mark.parametrize(("coal", "asks"), [(24, True), (15, False)])
-def test_leaving_a_plant_idle_asks_only_if_its_fuel_costs_less_than_it_earns(app: App, coal: int, asks: bool) -> None:
-    """Two coal cost 2 or 8; the ninth city, which only 25 supplies, earns 8."""
+def test_leaving_a_plant_idle_asks_only_if_running_it_would_pay(app: App, coal: int, asks: bool) -> None:
+    """Two coal cost 2 or 8; the ninth city, which needs plant 25, earns 8."""
     scene = nine_cities(app, coal)
     scene.controller.power_plan.set_runs([Run(26, (0, 2, 0, 0)), Run(27)])
     redraw(app)
@@ -150,7 +151,7 @@ def test_leaving_a_plant_idle_asks_only_if_its_fuel_costs_less_than_it_earns(app
 
 @pytest.mark.parametrize("pinned", [False, True])
 def test_plant_rows_have_room_for_their_numbers_in_a_low_dock(app: App, pinned: bool) -> None:
-    """In Step 3, the market is higher; a number and a check box are 24 lp high at most."""
+    """In Step 3, the market is taller; a number and a check box are at most 24 lp high."""
     name = "usa_recharged_3p_1"
     number = find(
         name,

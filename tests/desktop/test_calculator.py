@@ -39,14 +39,13 @@ def test_it_starts_with_the_plant_for_auction_at_the_bid_in_the_dock(app: App, t
 
 
 def test_cities_picked_on_the_board_are_counted(app: App, table: TableScene) -> None:
-    """P0 has Bremen and Hannover and 36 Elektro, and buys no plant."""
+    """P0 has Bremen, Hannover and 36 Elektro, and buys no plant."""
     key(app, "W")
     click(app, f"whatif.buy.{table.controller.state.on_offer}", "city.cuxhaven")
     click(app, "city.wilhelmshaven")
     assert table.calculator is not None
     answer = table.calculator.answer()
-    # links of 8 and 11 from Bremen, and two first houses; plants 6 and 15 need one garbage for 7 and two coal for 2
-    # each
+    # links of 8 and 11 from Bremen, and two first houses; plants 6 and 15 need a garbage for 7 and two coal for 2 each
     assert answer.city_cost == 8 + 11 + 20
     assert answer.cities == 4
     assert answer.money == 36 - answer.fuel_cost - 39 + answer.income
@@ -63,7 +62,7 @@ def test_a_city_that_opens_later_is_not_counted(app: App, table: TableScene) -> 
 
 
 @pytest.mark.parametrize("closes", ["W", "Esc", "cross", "action"])
-def test_closing_it_brings_back_the_dock(app: App, table: TableScene, closes: str) -> None:
+def test_closing_it_shows_the_dock_again(app: App, table: TableScene, closes: str) -> None:
     length = table.controller.game.length
     key(app, "W")
     assert table.ui.control("auction.bid") is None
@@ -82,7 +81,7 @@ def test_closing_it_brings_back_the_dock(app: App, table: TableScene, closes: st
 
 
 def test_a_plan_unaffordable_before_the_income_says_so(app: App, table: TableScene) -> None:
-    """P0 has 36 Elektro; the income of the round comes too late for a more expensive plan."""
+    """P0 has 36 Elektro; the income of the round comes too late for a costlier plan."""
     key(app, "W")
     for city in ("cuxhaven", "wilhelmshaven", "osnabrueck"):
         click(app, f"city.{city}")
@@ -96,9 +95,9 @@ def test_a_plan_unaffordable_before_the_income_says_so(app: App, table: TableSce
 
 @pytest.fixture
 def full(app: App, table: TableScene) -> TableScene:
-    """P0 owns as many plants as allowed, with nine cities; plant 18 (two cities by wind) is up for auction.
+    """P0 has nine cities and as many plants as allowed; plant 18 (wind, two cities) is up for auction.
 
-    16 supplies three cities with two oil, 17 two with uranium, and 33 four with wind: 17 should be scrapped.
+    Plant 16 supplies three cities with two oil, 17 two with uranium, and 33 four with wind: 17 should be scrapped.
     """
     player = table.controller.player
     player.plants, player.fuel = [16, 17, 33], [0, 0, 0, 0]
@@ -138,7 +137,7 @@ def test_the_calculator_scraps_the_plant_the_dock_suggests(app: App, full: Table
 
 
 def test_plants_to_scrap_are_offered_only_with_a_plant_too_many(app: App, table: TableScene) -> None:
-    """The limit is three plants (RULES 2.1), so with two, both stay."""
+    """The limit is three plants (RULES §2.1), so with two, both stay."""
     table.controller.player.plants = [6, 15]
     table.controller.refresh()
     redraw(app)
@@ -174,7 +173,7 @@ def test_after_the_auction_no_plant_is_offered(app: App) -> None:
 def test_only_one_plant_is_fuelled_if_money_is_short(app: App, table: TableScene) -> None:
     """P0 has Bremen and Hannover, 36 Elektro and plants 6, 13 (wind) and 15; fuel for 15 alone supplies three cities.
 
-    Two coal cost 4 and the next city 8 + 10 (RULES 2.5, 8.1), which 22 Elektro pay; with a garbage for 7 they do not.
+    Two coal cost 4 and the next city 8 + 10 (RULES §2.5, §8.1): 22 Elektro, but not if a garbage for 7 is bought, too.
     """
     table.controller.player.money = 22
     redraw(app)
@@ -185,8 +184,8 @@ def test_only_one_plant_is_fuelled_if_money_is_short(app: App, table: TableScene
     assert (answer.fuel_cost, answer.city_cost, answer.cities, answer.supplied) == (4, 18, 3, 3)
 
 
-def test_the_money_left_for_building_excludes_fuel_for_the_least_useful_plant(full: TableScene) -> None:
-    """Nine cities need 16, 18 and 33, and 16 needs two oil at 2, because 21 of 24 oil are left."""
+def test_the_money_for_building_excludes_fuel_for_the_least_useful_plant(full: TableScene) -> None:
+    """Nine cities need plants 16, 18 and 33; 16 needs two oil at 2, because 21 of 24 oil are left."""
     assert budget(full.controller, full.controller.seat).fuel == 4
 
 

@@ -1,4 +1,4 @@
-"""The ceremony at the end of a game: places from last to first, the right reason, no accidental decisions."""
+"""The ceremony at the end of a game: ranks from last to first, the right reason, no accidental decisions."""
 
 import pytest
 
@@ -53,7 +53,7 @@ def test_places_are_revealed_from_last_to_first_then_the_reason(
 def test_cities_without_power_stay_on_the_board_unlit(
     app: App, clock: FakeClock, ceremony: CeremonyScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every house is drawn at the end, with as many bright ones as cities were supplied (RULES 11)."""
+    """At the end, every house is drawn, and as many are bright as cities were supplied (RULES §11)."""
     drawn: list[bool] = []
     monkeypatch.setattr(tokens, "marker", lambda *_args, dim=False, **_more: drawn.append(not dim))
     clock.now += ceremony.duration + 1
@@ -87,7 +87,7 @@ def finish(app: App, speed: str, *, on: bool) -> TableScene:
     return scene
 
 
-def test_the_last_table_and_the_reason_for_the_end_are_shown_before_the_ceremony(app: App, clock: FakeClock) -> None:
+def test_the_final_table_and_why_the_game_ended_precede_the_ceremony(app: App, clock: FakeClock) -> None:
     """Bots without a pause end a game right after a person's last click."""
     table = finish(app, "normal", on=True)
     wait(app, clock, 2000)
@@ -155,7 +155,7 @@ def test_the_last_tutorial_card_is_shown_after_the_ceremony(app: App, clock: Fak
             scene.controller.act(action)
     wait(app, clock, 2600)
     shown = [type(app.scene)]
-    # the results come after the card, with a button of their own
+    # the results come after the card and have their own button
     assert [one.label for one in [app.scene] if isinstance(one, CeremonyScene)] == ["Next"]
     while app.scene is not scene and len(shown) < 4:
         wait(app, clock, 60_000)

@@ -1,4 +1,4 @@
-"""ClickGuard: clicks meant to skip bots or made by the previous player decide nothing for the next person."""
+"""ClickGuard: clicks meant to skip bots, or made by the previous player, decide nothing for the next person."""
 
 import pygame
 import pytest
@@ -23,7 +23,7 @@ REST = 400
 
 
 def bot_then_person(app: App, clock: FakeClock) -> TableScene:
-    """Return a table where Ana (a bot) has nominated a plant, and Bo must bid; it has just been drawn."""
+    """Return a table that has just been drawn: Ana (a bot) has nominated a plant and Bo must bid."""
     settings.change(bots="instant")
     game = new_game(("random", "human", "human"))
     scene = show(app, game)
@@ -121,7 +121,7 @@ def test_the_continue_button_is_away_from_buttons_that_decide(app: App, clock: F
 
 
 def person_skipped(app: App) -> TableScene:
-    """Return a table right after the turn of the only person, who cannot pay for a city, was skipped."""
+    """Return a table right after the only person's turn was skipped because they could not pay for a city."""
 
     def before(state: GameState) -> bool:
         order = state.order[::-1]
@@ -179,7 +179,7 @@ def test_a_click_pins_at_once_while_only_bots_have_acted(app: App, clock: FakeCl
 def test_a_click_where_a_button_was_a_moment_ago_pins_no_city(
     app: App, clock: FakeClock, two: TableScene, monkeypatch: pytest.MonkeyPatch, later: int, pins: bool
 ) -> None:
-    """The first click removes the button, so the second one is on the city below it."""
+    """The first click removes the button, so the second hits the city below it."""
     name = next(one.name for one in two.ui.controls if one.name.startswith("city."))
     place, there, draw_card = sure(two.ui.control(name)).rect, [True], two.draw_card
 

@@ -1,4 +1,4 @@
-"""First steps: the tutorial at the real table."""
+"""First steps: the tutorial at the table."""
 
 import time
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def table_of(app: App) -> TableScene:
 
 
 def decide(app: App) -> None:
-    """Make a simple decision for the person with keys and clicks."""
+    """Make a simple decision for the person by keyboard and mouse."""
     scene = table_of(app)
     kind, legal = scene.controller.kind, scene.controller.legal
     if kind == "nominate":
@@ -169,7 +169,7 @@ def test_bots_wait_while_a_card_is_read(app: App, clock: FakeClock) -> None:
 
 
 def leave(app: App, *, mouse: bool) -> None:
-    """Go from the table to the menu as a person does."""
+    """Go from the table to the menu as a player would."""
     if mouse:
         click(app, "top.menu", "menu.leave")
     else:
@@ -272,7 +272,7 @@ def test_a_player_out_of_the_auction_sees_what_comes_next(app: App, clock: FakeC
     assert scene.controller.state.status[0] == OUT
     assert scene.controller.state.phase == "auction"
     app.step()
-    assert scene.coach.holds()  # it first explains what leaving the script means
+    assert scene.coach.holds()  # first, it explains what leaving the script means
     wait(app, clock, 700)
     click(app, "coach.next")
     card = sure(scene.coach.card())
@@ -296,7 +296,7 @@ def test_everything_a_card_mentions_has_a_ring(app: App, clock: FakeClock) -> No
     (players,) = ringed(scene, lesson("start2"))
     assert all(players.contains(layout.player_panel(place)) for place in range(3))
     (track,) = ringed(scene, lesson("start3"))
-    assert track.top < layout.track.top  # the flag stands out above the track
+    assert track.top < layout.track.top  # the flag sticks out above the track
     (phases,) = ringed(scene, lesson("start4"))
     (order,) = ringed(scene, lesson("order1"))
     assert phases.contains(scene.ui.controls[[c.name for c in scene.ui.controls].index("phase.order")].rect)
@@ -336,7 +336,7 @@ def test_the_suggested_cities_have_a_ring_until_they_are_planned(app: App) -> No
     assert ring.center == pytest.approx(sure(scene.ui.control("build.confirm")).rect.center)
 
 
-def test_the_second_round_begins_with_its_lesson_and_bids_leave_money_for_cities(app: App) -> None:
+def test_bids_in_the_second_round_leave_money_for_cities(app: App) -> None:
     scene = arrive(app, lambda state: state.round == 2)
     card = sure(scene.coach.card())
     assert card.key == "again1"
@@ -347,7 +347,7 @@ def test_the_second_round_begins_with_its_lesson_and_bids_leave_money_for_cities
     bought = [event.price for event in events if isinstance(event, PlantBought) and event.seat == 0]
     money = scene.controller.player.money
     assert bought
-    assert all(price <= 25 for price in bought)  # of the 50 Elektro at the start (RULES §2.1)
+    assert all(price <= 25 for price in bought)  # of the initial 50 Elektro (RULES §2.1)
     assert money >= 10  # a house in Step 1
 
 
@@ -379,7 +379,7 @@ def test_no_mouse_tooltip_covers_a_lesson(app: App, clock: FakeClock) -> None:
         assert not tip.colliderect(sure(box).rect), name
 
 
-def test_at_the_end_the_tutorial_says_what_is_left_and_leads_to_a_full_game(app: App, clock: FakeClock) -> None:
+def test_the_end_of_the_tutorial_leads_to_a_full_game(app: App, clock: FakeClock) -> None:
     *_others, last = first_steps.decisions()
     settings.change(seen=tuple(key for _number, key in stops() if key))
     app.go.table(first_steps.game_at(last, "Ana"))

@@ -1,4 +1,4 @@
-"""Short hints for new players: when they are shown, and that they cover nothing."""
+"""Short hints for new players: they are shown at the right time and cover nothing."""
 
 import pygame
 import pytest
@@ -130,7 +130,7 @@ def test_with_six_players_a_hint_is_on_an_empty_part_of_the_board(app: App, boar
     scene = show(app, position(game, lambda state: state.round == 5 and state.phase == phase))
     card = sure(scene.ui.control("coach"))
     needed = {"auction": "market.", "resources": "fuelmarket."}.get(phase, "")
-    # cities out of play and a market that the phase does not need may be covered
+    # cities out of play, and a market that the phase does not need, may be covered
     spared = ("coach", "away.", *(market for market in ("market.", "fuelmarket.") if market != needed))
     covered = [c.name for c in scene.ui.controls if c.rect.colliderect(card.rect) and not c.name.startswith(spared)]
     assert set(covered) <= {"board"}
@@ -151,7 +151,7 @@ def test_if_the_board_has_no_room_a_hint_covers_neither_log_nor_dock(app: App, m
 
 
 def test_no_hint_tells_the_only_buyer_to_bid(app: App) -> None:
-    """RULES §6.2: the last buyer gets a plant at its minimum; nobody bids."""
+    """RULES §6.2: the last buyer gets a plant at its minimum bid; nobody else bids."""
     game = "germany_recharged_4p_1"
     settings.change(hints=True, seen=())
     scene = show(app, position(game, _only_buyer))

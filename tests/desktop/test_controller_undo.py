@@ -1,4 +1,4 @@
-"""Undo at the table: one step at a time, until a card is drawn or somebody else decides."""
+"""Undo at the table: step by step, until a card is drawn or somebody else has decided."""
 
 import pytest
 
@@ -196,7 +196,7 @@ def test_the_purpose_of_fuel_survives_undo_and_restart() -> None:
 
 
 def test_a_run_burns_fuel_according_to_its_purpose() -> None:
-    """The next fuel, bought for another plant, is drawn on that plant, not as the second run of the first."""
+    """Fuel bought next for another plant is drawn on that plant, not as a second run of the first."""
     controller = Controller(position("germany_recharged_4p_1", 21))
     seat, plant = controller.seat, next(n for n in controller.player.plants if PLANTS[n].need)
     controller.fuel_plan.plan_plant(plant, 2)

@@ -1,4 +1,4 @@
-"""The card with the cost of a city covers no other card and no city in play."""
+"""The cost card of a city covers no other card and no city in play."""
 
 import pygame
 import pytest
@@ -12,7 +12,7 @@ from tests.desktop.positions import find, position
 from tests.desktop.showing import shown
 from tests.sure import sure
 
-#: A position with a board full of cities to build in, some at the end of long routes.
+#: A position with many cities to build in, some at the end of long routes.
 USA = "usa_recharged_6p_1"
 GAMES = (USA, "germany_recharged_4p_1", "benelux_recharged_2p_1", "italy_original_3p_1")
 
@@ -26,7 +26,7 @@ def moment(game: str) -> int:
 
 
 def cards_of(app: App, scene: TableScene) -> dict[str, pygame.FRect]:
-    """Point at every city that can be built in; return the places of their cost cards."""
+    """Hover over every city that can be built in; return the places of the cost cards."""
     places: dict[str, pygame.FRect] = {}
     for city in scene.board.by_price():
         scene.ui.focus.set(f"city.{city}")

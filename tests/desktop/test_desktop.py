@@ -1,4 +1,4 @@
-"""The start and the end of the desktop game: missing displays, signals, a second program."""
+"""Starting and ending the desktop game: missing displays, signals, a second instance."""
 
 import shutil
 import signal
@@ -172,7 +172,7 @@ def test_a_signal_ends_the_game_at_once_and_loses_nothing(name: str, monkeypatch
 
 
 def _with(first: Callable[[App], None]) -> Callable[[App], None]:
-    """Run a function when the window is shown, then continue as usual."""
+    """Run a function once the window is shown, then continue as usual."""
 
     def run(app: App) -> None:
         first(app)
@@ -182,7 +182,7 @@ def _with(first: Callable[[App], None]) -> Callable[[App], None]:
 
 
 def _bid_and_end(app: App, number: int, scenes: list[TableScene]) -> None:
-    """Nominate a plant while the disk fails, then send the signal when it works again."""
+    """Nominate a plant while the disk is full, then send the signal once there is room."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     app.go.table(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], people, seed=7))
     scene = on_top(app, TableScene)

@@ -1,4 +1,4 @@
-"""A full disk at the table (the game continues, and another folder is offered), and unexpected errors."""
+"""A full disk at the table (the game goes on, and another folder is offered), and unexpected errors."""
 
 import errno
 import os
@@ -32,7 +32,7 @@ Disk = Callable[[bool], None]
 
 @pytest.fixture
 def full(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """Return a switch: True fills the disk."""
+    """Return a function: True fills the disk, False empties it."""
     real, state = os.fsync, {"full": False}
 
     def flush(handle: int) -> None:
@@ -53,7 +53,7 @@ def table(app: App) -> TableScene:
 
 
 def act(app: App, scene: TableScene) -> None:
-    """Make a decision for the player to act, and wait until the next one may decide."""
+    """Make a decision for the player to act, and wait until the next player may decide."""
     scene.controller.act(random_action(scene.controller.legal, Random(scene.controller.game.length)))
     scene.moved()
     app.step()
@@ -102,7 +102,7 @@ def test_the_game_can_be_saved_elsewhere(app: App, table: TableScene, full: Disk
 
 @pytest.fixture
 def locked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a folder that cannot be listed, even if root runs the tests."""
+    """Return a folder that cannot be listed, not even by root."""
     folder = tmp_path / "locked"
     folder.mkdir()
 
@@ -189,7 +189,7 @@ def test_leaving_asks_while_the_game_is_not_saved(app: App, table: TableScene, f
 
 
 @pytest.mark.parametrize("over", ["settings", "rules", "load"])
-def test_closing_the_window_over_another_screen_asks_while_the_game_is_not_saved(
+def test_closing_the_window_on_another_screen_asks_about_an_unsaved_game(
     app: App, table: TableScene, full: Disk, over: str
 ) -> None:
     full(True)
@@ -246,7 +246,7 @@ def careful(app: App) -> Iterator[App]:
 
 
 def run_briefly(app: App, monkeypatch: pytest.MonkeyPatch, steps: int = 5) -> None:
-    """Run the main loop for a few steps, as the program does."""
+    """Run the program's main loop for a few steps."""
     left = [steps]
 
     def patience() -> int:

@@ -1,4 +1,4 @@
-"""Cities out of play are dots; each name is near its own dot and clear of everything else."""
+"""Cities out of play are dots; their names are close to them and overlap nothing."""
 
 import math
 
@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit import text, theme
 from tests.desktop.board_measures import box_at
 
 BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*.json")))
-#: Boards on which every name has a free place near its dot.
+#: Boards with room for every name near its dot.
 CLEAR = ("benelux", "france", "germany", "italy", "japan", "korea", "usa")
 
 
@@ -40,7 +40,7 @@ def dots_of(figure: BoardFigure, size: tuple[float, float]) -> dict[str, pygame.
 
 @pytest.mark.parametrize("board", CLEAR)
 def test_a_name_is_clearly_closest_to_its_own_dot(board: str) -> None:
-    """ "Oklahoma City" was between its dot and that of Kansas City."""
+    """ "Oklahoma City" must not be between its own dot and that of Kansas City."""
     figure = board_figure(board_by_id(board), "recharged")
     dots = dots_of(figure, (DOT, DOT))
     for city, lines in figure.dot_lines.items():

@@ -1,4 +1,4 @@
-"""Games on every board, in both editions and in every variant, from the set-up to the ranking at the table."""
+"""Games at the table on every board, in both editions and every variant, from the set-up to the ranking."""
 
 from random import Random
 
@@ -18,7 +18,7 @@ from powergrid.rules.state import FINISHED
 from tests.desktop.driving import choose_board, click, key, on_top
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
-#: Number of players and options; two players in Recharged play against the Trust unless it is switched off.
+#: The number of players and the options; two players in Recharged play against the Trust unless it is off.
 VARIANTS: tuple[tuple[int, dict[str, OptionValue]], ...] = (
     (2, {}),
     (2, {"starting_cities": True}),
@@ -31,7 +31,7 @@ GAMES = [
     for place, board in enumerate(BOARDS)
     for number, edition in enumerate(EDITIONS)
 ]
-#: One game of each variant, each on a different board, in both editions.
+#: A game of each variant, each on a different board, in both editions.
 SHORT = (0, 5, 6, 9, 11)
 
 

@@ -1,4 +1,4 @@
-"""Every screen in all languages: everything is legible and inside the window, and nothing touches."""
+"""Every screen in all languages: all texts are legible, inside the window, and not crowded."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -23,7 +23,7 @@ SIZES = ((1024, 640), (1280, 720))
 
 @dataclass(frozen=True)
 class View:
-    """A view of a screen. looks: how many parts of a long list are checked."""
+    """The conditions for checking a screen. looks: how many parts of a long list to check."""
 
     language: str
     size: tuple[int, int]
@@ -41,7 +41,7 @@ class View:
         return " ".join(word for word in words if word not in ("normal", "100", "light"))
 
 
-#: Long words in the smallest window, the hardest case, in which every screen is checked.
+#: Every screen is checked in the hardest case: long words in the smallest window.
 TIGHT = View("de", (1024, 640), looks=3)
 #: Every screen with a reference picture is also checked in one of these.
 OTHERS = [
@@ -56,7 +56,7 @@ OTHERS = [
     View("de", (1920, 1080), "largest", 125),
     View("de", (1280, 720), "large", look="dark"),
 ]
-#: All other languages: each screen is checked in one of them in the smaller window; the rest is slow.
+#: All other languages: some screens are checked in one of them in the smaller window; the rest is slow.
 FOREIGN = [
     View(language, size, text, looks=3)
     for size in ((1280, 720), (1920, 1080))
@@ -71,16 +71,16 @@ ALL = [
 
 
 def cases() -> list[ParameterSet]:
-    """Return every screen in the tight view, those with a picture in a second one, and the tables in one of all views.
+    """Return all screens in the tight view, those with a picture in a second view, and tables in any of the views.
 
-    Of the moments of each game every second one is drawn, and every third screen in a foreign language, because a
-    language with longer words has a test. The rest is long.
+    Every second moment of each game is drawn, and every third screen in a foreign language (longer words have their own
+    test). The rest is slow.
     """
     views = [TIGHT, *OTHERS]
     found = [(name, TIGHT) for name in screens.SCREENS]
     found += [(name, OTHERS[number % len(OTHERS)]) for number, name in enumerate(SCENES)]
     found += [(name, views[number % len(views)]) for number, name in enumerate([*screens.POSITIONS][::2])]
-    found.sort(key=lambda case: str(case[1]))  # what is drawn at one size is kept for the next screen
+    found.sort(key=lambda case: str(case[1]))  # pictures of one size are cached for the next screen
     short = [pytest.param(name, [view], id=f"{name}, {view}") for name, view in found]
     small = [view for view in FOREIGN if view.size == (1280, 720)]
     found = [(name, small[number % len(small)]) for number, name in enumerate([*SCENES][::3])]
@@ -130,7 +130,7 @@ def test_the_check_finds_texts_outside_the_window(app: App) -> None:
 
 
 def test_the_check_finds_crowded_texts(app: App) -> None:
-    """A text touches a button, two texts touch, one covers another, and one looks cut."""
+    """A text touches a button, two texts touch, one covers another, and one looks cut off."""
 
     class Crowd(Scene):
         def draw(self, c: Canvas) -> None:
@@ -172,7 +172,7 @@ def test_every_screen_is_drawn_in_a_tiny_window(app: App, name: str) -> None:
         app.step()
 
 
-def test_the_layout_never_has_less_room_than_it_can_use() -> None:
+def test_the_layout_never_has_less_room_than_it_needs() -> None:
     for width, height in TINY:
         for chosen in (None, 0.8, 3.0):
             scale = theme.ui_scale(width, height, chosen)

@@ -14,7 +14,7 @@ CASES = Path(__file__).parent.parent / "content" / "cases"
 
 
 @pytest.mark.parametrize("change", [case[1] for case in FAULTS], ids=[case[0] for case in FAULTS])
-def test_the_english_texts_in_windows_and_on_the_command_line_are_the_same(change: Change) -> None:
+def test_english_texts_are_the_same_in_windows_and_on_the_command_line(change: Change) -> None:
     content = map_content("germany")
     change(content)
     faults = check_data(content)[1]

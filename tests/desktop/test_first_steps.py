@@ -1,4 +1,4 @@
-"""The scripted game of the tutorial: legal, sensible, with a reason for each suggestion and a way back."""
+"""The scripted game of the tutorial: legal, sensible, with a reason for every suggestion and a way back to it."""
 
 from collections import defaultdict
 from random import Random
@@ -30,7 +30,7 @@ from tests.desktop.driving import click, focus, key, on_top, redraw
 from tests.desktop.showing import first_steps_at
 from tests.sure import sure
 
-#: The rounds that the learner plays completely.
+#: The rounds that the learner plays in full.
 WHOLE = range(1, 5)
 
 
@@ -38,11 +38,11 @@ def learner(number: int) -> PlayerState:
     return first_steps.state_at(number).players[first_steps.LEARNER]
 
 
-# --- the line itself -------------------------------------------------------------------------------------------
+# --- the script ------------------------------------------------------------------------------------------------
 
 
 def test_the_script_is_a_whole_game_that_the_learner_wins() -> None:
-    game = replay(first_steps.script())  # raises if the rules forbid an action
+    game = replay(first_steps.script())  # raises an error if the rules forbid an action
     assert game.state.phase == FINISHED
     ended = next(event for events in game.events for event in events if isinstance(event, GameEnded))
     assert ended.ranking[0] == (first_steps.LEARNER,)
@@ -51,7 +51,7 @@ def test_the_script_is_a_whole_game_that_the_learner_wins() -> None:
     assert learner(game.length).powered == len(learner(game.length).cities)  # all cities are supplied at the end
 
 
-def test_the_lessons_show_what_matters() -> None:
+def test_the_lessons_cover_the_important_points() -> None:
     numbers = list(first_steps.decisions())
     acts = [first_steps.move(number) for number in numbers]
     states = [first_steps.state_at(number) for number in numbers]
@@ -65,7 +65,7 @@ def test_the_lessons_show_what_matters() -> None:
     assert any(isinstance(act, Bid) for act in acts)
     assert {state.step for state in states} == {1, 2, 3}
     assert any(isinstance(act, Build) and state.step == 2 for act, state in zip(acts, states, strict=True))
-    assert isinstance(acts[-1], Build)  # in the last round; the supply at the end needs no decision
+    assert isinstance(acts[-1], Build)  # in the last round; supplying cities at the end needs no decision
 
 
 def test_every_bought_plant_can_run_on_fuel_bought_in_the_same_round() -> None:
@@ -96,12 +96,12 @@ def test_full_rounds_supply_every_city_and_leave_no_fuel() -> None:
                 supplied[state.round] = event.supplied
                 if state.round in WHOLE:
                     assert event.supplied == len(state.players[first_steps.LEARNER].cities), state.round
-                    assert not any(learner(number).fuel), "fuel bought for nothing"
+                    assert not any(learner(number).fuel), "unused fuel"
     assert [supplied[round] for round in WHOLE] == sorted(supplied[round] for round in WHOLE)
 
 
 def test_no_money_is_wasted() -> None:
-    """No plant costs much more than its number, and each city can be supplied and is the cheapest or explained."""
+    """No plant costs much more than its number; each city can be supplied and is the cheapest, or is explained."""
     game = replay(first_steps.script())
     prices: dict[int, int] = {}
     for events in game.events:
@@ -125,7 +125,7 @@ def test_every_suggestion_has_a_reason() -> None:
     assert [at for at, _key in stops()] == sorted(at for at, _key in stops())
     keys = [key for _at, key in stops() if key]
     wanted = {card.key for cards in LESSONS.values() for card in cards} - {"again3", "over1"}
-    assert set(keys) == wanted  # again3 is only for those who leave the line
+    assert set(keys) == wanted  # again3 is only for learners who leave the script
     assert len(keys) == len(set(keys))
 
 
@@ -142,7 +142,7 @@ def test_every_skip_leads_to_a_decision_of_the_learner() -> None:
 
 
 def test_every_suggestion_can_be_shown_and_confirmed(app: App) -> None:
-    """For each suggestion, the dock makes the actions of the line, so the next one fits."""
+    """For every suggestion, the dock makes the scripted actions, so the next suggestion fits."""
     for number in first_steps.decisions():
         scene = first_steps_at(app, number)
         idea = scene.coach.suggestion()
@@ -264,7 +264,7 @@ def test_a_learner_without_a_city_is_not_told_to_connect_to_one(app: App) -> Non
     assert "again5" not in shown
 
 
-def test_a_learner_who_continues_gets_computed_suggestions_and_the_next_lesson(app: App) -> None:
+def test_a_learner_who_leaves_the_script_gets_computed_suggestions(app: App) -> None:
     scene = first_steps_at(app, 1)
     settings.change(seen=tuple(key for at, key in stops() if at <= 1 and key))
     scene.controller.act(Pass(first_steps.LEARNER))
@@ -307,7 +307,7 @@ def test_a_learner_named_like_a_bot_keeps_the_name() -> None:
 
 
 def test_a_tutorial_saved_by_an_early_version_continues_without_lessons(app: App) -> None:
-    """It was a different, short game, for which there is no script."""
+    """That was a different, short game without a script."""
     players = [{"name": "Ana"}, {"name": "Bo", "kind": "easy"}, {"name": "Cleo", "kind": "easy"}]
     zone = ["red", "cyan", "yellow"]
     game = create_game(board_by_id("germany"), "recharged", zone, players, {"first_game": True}, 129)
@@ -370,7 +370,7 @@ def test_back_stays_in_one_place_whatever_the_length_of_the_text(app: App) -> No
 
 
 def test_a_card_mentions_the_button_that_is_shown(app: App) -> None:
-    """The last buyer buys at once: the button is "Buy for", not "Open at"."""
+    """The last buyer buys at once: the button says "Buy for", not "Open at"."""
     scene = first_steps_at(app, 7)
     while scene.coach.is_read():
         key(app, "Enter")
@@ -401,7 +401,7 @@ def test_a_computed_suggestion_says_where_it_comes_from(app: App) -> None:
     ("number", "buttons"), [(12, {"fuel.run1"}), (58, {"fuel.coal", "fuel.oil"}), (82, {"fuel.run1"})]
 )
 def test_the_ring_is_around_buttons_that_plan_the_suggested_fuel(app: App, number: int, buttons: set[str]) -> None:
-    """In round 3, plant 5 rests, so the button for all plants would buy more."""
+    """In round 3, plant 5 is idle, so the button for all plants would buy too much."""
     scene = first_steps_at(app, number)
     while scene.coach.is_read():
         key(app, "Enter")
@@ -413,7 +413,7 @@ def test_the_ring_is_around_buttons_that_plan_the_suggested_fuel(app: App, numbe
     assert {".".join(name.split(".")[:2]) for name in inside} == buttons
 
 
-def test_showing_the_suggestion_lights_the_plants_it_buys_for(app: App) -> None:
+def test_showing_the_suggestion_highlights_the_plants_it_buys_for(app: App) -> None:
     scene = first_steps_at(app, 58)  # plants 5, 12 and 16; the suggestion leaves 5 without fuel
     while scene.coach.is_read():
         key(app, "Enter")

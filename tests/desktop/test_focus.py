@@ -1,4 +1,4 @@
-"""Moving the focus by keys in lists, rows and on the board; where it begins, and when it is kept."""
+"""Moving the focus by keyboard in lists, in rows and on the board; where it starts, and when it is kept."""
 
 import pygame
 import pytest
@@ -14,7 +14,7 @@ from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, focus, key, move, on_top, redraw, tab_to, write
-from tests.desktop.showing import at_table, can_buy, in_sight, round_6, show_when, shown, walked
+from tests.desktop.showing import at_table, can_buy, is_visible, round_6, show_when, shown, walked
 from tests.sure import sure
 
 # --- lists that scroll -------------------------------------------------------------------------------------------
@@ -37,7 +37,7 @@ def test_tab_goes_through_all_options_of_a_new_game_and_scrolls(app: App) -> Non
     for name in names[1:]:
         key(app, "Tab")
         assert scene.ui.focus.name == name
-        assert in_sight(app)
+        assert is_visible(app)
     key(app, "Tab")
     assert scene.ui.focus.name == "setup.start" or scene.ui.focus.name.startswith("setup.")
     key(app, "Shift+Tab")
@@ -52,7 +52,7 @@ def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> 
     assert walked(app, "Down", 40) == names
     key(app, "Down")
     assert scene.ui.focus.name == names[-1]
-    assert walked(app, "Up", 40) == [*names[::-1], "bots"]  # the speed of bots is above the options
+    assert walked(app, "Up", 40) == [*names[::-1], "bots"]  # the bots' speed is above the options
     key(app, "Up")
     assert scene.ui.focus.name == "bots"
 
@@ -92,7 +92,7 @@ def test_tab_goes_through_the_settings_and_all_keys(app: App) -> None:
     for name in keys[1:]:
         key(app, "Tab")
         assert scene.ui.focus.name == name
-        assert in_sight(app)
+        assert is_visible(app)
     key(app, "Tab")
     assert scene.ui.focus.name.startswith("foot.")
     assert scene.ui.control("options") is not None
@@ -105,16 +105,16 @@ def test_home_end_and_page_keys_move_the_focus(app: App) -> None:
     assert (scene.ui.focus.name, settings.current().bots) == ("bots.step", "step")
     key(app, "Down", "End")
     assert scene.ui.focus.name == "volume_table"
-    assert in_sight(app)
+    assert is_visible(app)
     tab_to(app, "keys.P")
     key(app, "PgDn")
     moved = scene.ui.scroll["keys"]
     assert moved > 0
     assert scene.ui.focus.name not in ("", "keys.P")
-    assert in_sight(app)
+    assert is_visible(app)
     key(app, "PgUp")
     assert scene.ui.scroll["keys"] < moved
-    assert in_sight(app)
+    assert is_visible(app)
     key(app, "PgDn", "Home")
     assert scene.ui.focus.name == "keys.P"
 
@@ -124,12 +124,12 @@ def test_a_list_scrolls_only_to_partly_hidden_items(app: App, inside: int) -> No
     scene = shown(app, SettingsScene())
     names = [c.name for c in scene.ui.controls if c.name.startswith("keys.") and c.focusable]
     name, place = names[9], sure(scene.ui.control("keys")).rect
-    scene.ui.scroll["keys"] += sure(scene.ui.control(name)).whole.top - place.top - inside  # so far below the edge
+    scene.ui.scroll["keys"] += sure(scene.ui.control(name)).whole.top - place.top - inside  # this far below the edge
     redraw(app)
     before = scene.ui.scroll["keys"]
     focus(app, name)
     assert (scene.ui.scroll["keys"] == before) == (inside > 0)
-    assert in_sight(app)
+    assert is_visible(app)
 
 
 def test_right_moves_to_the_neighbouring_list(app: App) -> None:
@@ -227,7 +227,7 @@ def test_up_moves_from_done_to_the_last_player(app: App) -> None:
 
 
 def test_tab_runs_along_the_row_of_each_player(app: App) -> None:
-    """Colour, name, kind, manner of a bot and the button that removes the player, beginning with the first seat."""
+    """Each row has a colour, a name, a kind, for bots a manner, and a button that removes the player."""
     scene = SetupScene()
     shown(app, scene)
     key(app, "A")
@@ -267,7 +267,7 @@ def test_up_and_down_stay_in_the_players_column(app: App, column: str) -> None:
 
 
 def test_after_an_action_an_arrow_moves_in_its_direction(app: App) -> None:
-    """Erfurt, Halle and Leipzig on Germany: Right leads from Erfurt to Leipzig, left of which is Halle."""
+    """On Germany, Right leads from Erfurt to Leipzig, and Halle is to the left of Leipzig."""
     scene = at_table(app, "building")
     for acts, reached in ((False, "city.erfurt"), (True, "city.halle")):
         scene.ui.focus.set("city.erfurt")
@@ -311,7 +311,7 @@ def test_left_of_new_york_is_a_city_to_the_left_not_the_one_below(app: App) -> N
     assert -x >= abs(y)
 
 
-def test_arrows_go_to_the_nearest_city_in_their_direction_even_on_a_zoomed_board(app: App) -> None:
+def test_arrows_go_to_the_nearest_city_even_on_a_zoomed_board(app: App) -> None:
     scene = show_when(app, lambda s: s.phase == "building" and s.round == 4)
     key(app, "N")
     for _ in range(4):
@@ -330,7 +330,7 @@ def test_arrows_go_to_the_nearest_city_in_their_direction_even_on_a_zoomed_board
                 assert (after[axis] - before[axis]) * sign > 0
 
 
-# --- where the focus begins --------------------------------------------------------------------------------------
+# --- where the focus starts --------------------------------------------------------------------------------------
 
 
 def test_the_settings_start_with_the_bot_speed(app: App) -> None:
@@ -397,7 +397,7 @@ def test_a_button_that_becomes_disabled_loses_the_focus_to_another(app: App) -> 
 
 
 def second_plant(app: App) -> tuple[TableScene, str]:
-    """Show an auction, with the focus moved to the second plant by keys."""
+    """Show an auction and move the focus to the second plant by keyboard."""
     scene = at_table(app, "auction")
     key(app, "Right", "Right")
     focus = scene.ui.focus.name
@@ -422,7 +422,7 @@ def test_resizing_the_window_keeps_the_focus_wherever_the_mouse_is(app: App, clo
     app.resize((1920, 1080))
     app.step()
     middle = scene.control_rect("auction.bid").center
-    move(app, middle)  # reported by the system, not a movement by the player
+    move(app, middle)  # reported by the system, not moved by the player
     assert scene.ui.is_focused(focus)
     clock.now += 1000
     move(app, (5, 5))

@@ -1,4 +1,4 @@
-"""The work done for a picture of the table, in counts, which do not depend on the machine."""
+"""The work for drawing the table, measured in counts that do not depend on the machine."""
 
 import sys
 from collections import Counter
@@ -17,15 +17,15 @@ from tests.desktop.driving import hover, move
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import BUILDING, show
 
-#: A picture reads the agreements in the record (hidden money, hints, the tutorial) a few times.
+#: A frame reads the table settings in the record (hidden money, hints, the tutorial) a few times.
 MOST_VALIDATIONS = 5
-#: The route search of networkx, which compiled rules also call.
+#: The route search of networkx, which compiled rules call, too.
 _SEARCH = "multi_source_dijkstra"
 _SCALING = (pygame.transform.scale, pygame.transform.smoothscale)
 
 
 def work_of(action: Callable[[], object]) -> Counter[str]:
-    """Return how often the action validates data, scales a picture and searches for a route."""
+    """Count how often the action validates data, scales a picture and searches for a route."""
     done = Counter[str]()
 
     def see(frame: FrameType, event: str, called: Any) -> None:
@@ -69,12 +69,12 @@ def test_a_frame_with_a_hovered_city_needs_one_search_at_most(app: App, scene: T
         assert done["validated"] <= MOST_VALIDATIONS
         offered += done["searched"]
         assert work_of(app.draw)["searched"] <= 1
-    assert offered, "no search was seen"
+    assert offered, "no search was counted"
 
 
 def test_a_zoom_step_scales_at_most_two_pictures(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Scale the picture of the board, and that of its ground while the painter is still busy."""
-    monkeypatch.setattr("powergrid.desktop.board.view.milliseconds", lambda: 0)  # never drawn sharply
+    """These are the picture of the board and, while the painter is busy, that of its ground."""
+    monkeypatch.setattr("powergrid.desktop.board.view.milliseconds", lambda: 0)  # never sharpened
     board = scene.control_rect("board")
     move(app, (round(board.centerx), round(board.centery)))
     for steps in (1, 1, 1, -1, -1):

@@ -1,4 +1,4 @@
-"""Only changes are drawn, and cached pictures look like fresh ones."""
+"""Only changes are drawn, and cached pictures look like new drawings."""
 
 from itertools import islice
 
@@ -46,7 +46,7 @@ def pointed(city: str) -> BoardScene:
 
 
 @pytest.mark.parametrize("zoom", [1.0, 1.7])
-def test_the_board_under_a_moving_pointer_looks_like_a_fresh_drawing(app: App, zoom: float) -> None:
+def test_the_board_under_a_moving_pointer_looks_like_a_new_drawing(app: App, zoom: float) -> None:
     view = board_view(board_view().camera.zoomed(zoom, (300, 300)))
     pixels(view, SCENE)
     for city in list(FIGURE.names)[::5]:
@@ -54,7 +54,7 @@ def test_the_board_under_a_moving_pointer_looks_like_a_fresh_drawing(app: App, z
     assert pixels(view, SCENE) == pixels(board_view(view.camera), SCENE)
 
 
-def test_a_dragged_board_looks_like_a_fresh_drawing(app: App) -> None:
+def test_a_dragged_board_looks_like_a_new_drawing(app: App) -> None:
     view = board_view(board_view().camera.zoomed(2.0, (300, 300)))
     pixels(view, SCENE)
     for dx, dy in ((-9, 4), (-20, -13), (31, 0), (0, 25)):
@@ -115,7 +115,7 @@ def test_a_second_frame_of_the_table_uses_cached_panels(app: App, monkeypatch: p
         pytest.param("italy_original_4p_1", 0, 600, marks=pytest.mark.long),
     ],
 )
-def test_a_bots_only_table_with_cached_panels_looks_like_a_fresh_drawing(
+def test_a_table_of_bots_with_cached_panels_looks_like_a_new_drawing(
     app: App, name: str, first: int, number: int
 ) -> None:
     moments = islice(steps(golden(name).record), first, None)

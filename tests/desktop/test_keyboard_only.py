@@ -213,7 +213,7 @@ def test_enter_on_a_ranking_row_highlights_the_player(app: App) -> None:
     key(app, "Enter")
     assert app.scene is scene
     scene.ui.focus.set("results.replay")
-    assert scene.lit.seat == seat
+    assert scene.highlighted.seat == seat
 
 
 # --- undo --------------------------------------------------------------------------------------------------------

@@ -84,12 +84,12 @@ def test_every_step_highlights_its_lines_and_the_panel_shows_one(app: App, unit:
     seen: list[Line] = []
     while scene.playback.number < game.length:
         key(app, "PgDn")
-        lit = highlighted_log_lines(app, scene)
-        assert lit, scene.playback.number
-        seen += lit
+        marked = highlighted_log_lines(app, scene)
+        assert marked, scene.playback.number
+        seen += marked
         if unit != "rounds" and scene.playback.number < game.length:
             panel = " ".join(panel_texts(app, scene)) if scene.playback.number % 5 == 0 else None
-            about = [line.text for line in lit if line.seat is not None] or [line.text for line in lit]
+            about = [line.text for line in marked if line.seat is not None] or [line.text for line in marked]
             assert panel is None or any(text in panel for text in about)
     if unit == "actions":
         done = [line for line in scene.lines if line.seat is not None and 0 < line.action < game.length]
@@ -109,9 +109,9 @@ def test_the_first_step_of_step_2_shows_the_city_that_was_built_and_its_effect(
     panel = panel_texts(app, scene)
     assert built.text in panel
     assert "Step 2 begins" in panel
-    lit = [line.text for line in highlighted_log_lines(app, scene)]
-    assert built.text in lit
-    assert "Step 2 begins" in lit
+    marked = [line.text for line in highlighted_log_lines(app, scene)]
+    assert built.text in marked
+    assert "Step 2 begins" in marked
 
 
 def test_a_step_past_a_shuffle_says_what_caused_it(app: App) -> None:

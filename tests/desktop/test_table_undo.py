@@ -122,10 +122,10 @@ def test_a_bots_move_cannot_be_undone(app: App, clock: FakeClock) -> None:
     assert scene.controller.game.length == length
 
 
-def visit_another_screen(app: App, way: str) -> None:
+def visit_another_screen(app: App, screen: str) -> None:
     """Open another screen over the table by key, change something in the settings, and come back."""
     table = app.scene
-    if way == "rules":
+    if screen == "rules":
         key(app, "F1")
         assert isinstance(app.scene, RulesScene)
         key(app, "F1")
@@ -137,34 +137,34 @@ def visit_another_screen(app: App, way: str) -> None:
     app.step()
 
 
-@pytest.mark.parametrize("way", ["rules", "settings"])
-def test_planned_fuel_survives_a_visit_to_another_screen(app: App, way: str) -> None:
+@pytest.mark.parametrize("screen", ["rules", "settings"])
+def test_planned_fuel_survives_a_visit_to_another_screen(app: App, screen: str) -> None:
     scene = show_when(app, can_mix)
     key(app, "+", "+")
     planned = deepcopy(scene.controller.fuel_plan.amounts)
     assert sum(planned) == 2
-    visit_another_screen(app, way)
+    visit_another_screen(app, screen)
     assert scene.controller.fuel_plan.amounts == planned
     key(app, "Ctrl+Z")
     assert sum(scene.controller.fuel_plan.amounts) == 1
 
 
-@pytest.mark.parametrize("way", ["rules", "settings"])
-def test_planned_cities_survive_a_visit_to_another_screen(app: App, way: str) -> None:
+@pytest.mark.parametrize("screen", ["rules", "settings"])
+def test_planned_cities_survive_a_visit_to_another_screen(app: App, screen: str) -> None:
     scene = show_when(app, lambda s: s.phase == "building" and len(legal_actions(s).builds()) > 3)
     key(app, "N", "Space")
     planned = list(scene.controller.build_plan.cities)
     assert len(planned) == 1
-    visit_another_screen(app, way)
+    visit_another_screen(app, screen)
     assert scene.controller.build_plan.cities == planned
 
 
-@pytest.mark.parametrize("way", ["rules", "settings"])
-def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, way: str) -> None:
+@pytest.mark.parametrize("screen", ["rules", "settings"])
+def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, screen: str) -> None:
     scene = show_when(app, round_6("auction"))
     plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
     click(app, f"market.{plant}")
     key(app, "+", "+")
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
-    visit_another_screen(app, way)
+    visit_another_screen(app, screen)
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)

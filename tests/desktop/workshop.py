@@ -32,12 +32,12 @@ def button(app: App, event: int, place: tuple[int, int]) -> None:
     send(app, event, pos=place, button=1)
 
 
-def drag(app: App, start: tuple[int, int], *ways: tuple[int, int]) -> None:
+def drag(app: App, start: tuple[int, int], *places: tuple[int, int]) -> None:
     move(app, start)
     button(app, pygame.MOUSEBUTTONDOWN, start)
-    for place in ways:
+    for place in places:
         move(app, place)
-    button(app, pygame.MOUSEBUTTONUP, ways[-1])
+    button(app, pygame.MOUSEBUTTONUP, places[-1])
 
 
 def two_cities(app: App) -> WorkshopScene:

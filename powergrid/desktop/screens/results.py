@@ -79,7 +79,7 @@ class ResultsScene(Screen):
         self.seats = seats_of(game)
         self.rows = ranking_rows(game, self.seats)
         self.charts = ChartPages(game, self.seats, go=self._show_round)
-        self.lit = HighlightedPlayer(self.ui, game, self.seats)
+        self.highlighted = HighlightedPlayer(self.ui, game, self.seats)
         self.outcome = outcome(game, self.charts.numbers)
         self.decided = Decided(
             self.ui,
@@ -153,10 +153,10 @@ class ResultsScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw the ranking, the board and the charts."""
         place = self._head()
-        self.lit.light(self.charts)
+        self.highlighted.light(self.charts)
         table_and_board = row(
             replace(frame.panel(self.ui, self._table(place.height), paper=True, across=1, down=1), width=0, grow=0.63),
-            replace(self.lit.board(), grow=0.37),
+            replace(self.highlighted.board(), grow=0.37),
             gap=EDGE,
         )
         charts = Part(lambda rect: self.charts.draw(self.ui, rect), grow=1)
@@ -193,7 +193,7 @@ class ResultsScene(Screen):
         lines = [self._line(line) for line in self.rows]
         high = max(38.0, min(56.0, (room - 350) / max(1, len(lines))))
         ranking = [
-            self.lit.row(line.seat.number, underlined(ui, inset(table([cells], gap=_GAP, height=high,
+            self.highlighted.row(line.seat.number, underlined(ui, inset(table([cells], gap=_GAP, height=high,
                          like=[head, *lines]), 14), t.amber_soft if line.place == 1 else None))
             for line, cells in zip(self.rows, lines, strict=True)
         ]  # fmt: skip

@@ -28,17 +28,17 @@ class StatisticsScene(Screen):
         self.game = game
         self.seats = seats_of(game)
         self.charts = ChartPages(game, self.seats, hidden_money)
-        self.lit = HighlightedPlayer(self.ui, game, self.seats)
+        self.highlighted = HighlightedPlayer(self.ui, game, self.seats)
 
     def draw(self, c: Canvas) -> None:
         """Draw the header, charts, players and board."""
         ui, charts = self.ui, self.charts
         place = screen_head(ui, _("Statistics"), self.app.pop, keys=("Esc", "F3", "Enter"))
-        self.lit.light(charts)
+        self.highlighted.light(charts)
         shown = Part(lambda rect: charts.draw(ui, rect), grow=0.5)
         below = row(
             filling(frame.panel(ui, self._players(), paper=True, across=1, down=1), 0.6),
-            filling(self.lit.board(), 0.4),
+            filling(self.highlighted.board(), 0.4),
             gap=EDGE,
         )
         column(row(charts.choice(ui), stretch()), shown, filling(below, 0.5), gap=EDGE).draw(place)
@@ -52,7 +52,7 @@ class StatisticsScene(Screen):
         drawn = []
         for seat, line in zip(self.seats, lines, strict=True):
             cells = inset(table([line], gap=_GAP, height=_ROW, like=[head, *lines]), 14)
-            drawn.append(self.lit.row(seat.number, underlined(ui, cells), tip=False))
+            drawn.append(self.highlighted.row(seat.number, underlined(ui, cells), tip=False))
         return column(inset(table([head], gap=_GAP, height=_HEAD, like=lines), 14), *drawn, replace(spacer(), grow=1))
 
     def _line(self, seat: Seat) -> list[Part]:

@@ -256,7 +256,7 @@ class Guide:
             self._focus_first()
 
     def _focus_first(self) -> None:
-        """Focus the hint that has appeared under the mouse, otherwise the best one, so that Enter marks what is shown."""
+        """Focus the hint that has appeared under the mouse, otherwise the best hint, so that Enter marks it."""
         self._by_key = False
         under = self.ui.at(self.ui.mouse)
         self.ui.focus.set(f"hint.{max(0, _number(under.name if under is not None else ''))}")

@@ -40,11 +40,11 @@ def test_pointing_at_a_player_highlights_their_network_and_log_lines(
     before = network(app, blue)
     assert before
     hover(app, "network.3")
-    assert scene.lit.seat == 3
+    assert scene.highlighted.seat == 3
     assert scene.charts.lit == green
     assert network(app, blue) < before / 4  # pale now
     hover(app, "chart.cities.1")
-    assert scene.lit.seat is None
+    assert scene.highlighted.seat is None
     assert scene.charts.lit == ""
     assert network(app, blue) == before
 
@@ -53,10 +53,10 @@ def test_a_click_keeps_a_player_highlighted_until_the_next(app: App, game: Game)
     scene = shown(app, ResultsScene(game))
     click(app, "network.2")
     hover(app, "chart.cities.1")
-    assert scene.lit.seat == 2
+    assert scene.highlighted.seat == 2
     click(app, "network.2")
     hover(app, "chart.cities.1")
-    assert scene.lit.seat is None
+    assert scene.highlighted.seat is None
 
 
 def test_a_house_or_chart_bar_highlights_its_player(app: App, game: Game) -> None:
@@ -65,14 +65,14 @@ def test_a_house_or_chart_bar_highlights_its_player(app: App, game: Game) -> Non
     found = set()
     for x in range(place.left, place.right, 6):
         for y in range(place.top, place.bottom, 6):
-            seat = scene.lit.picture.seat_at(scene.ui.c, pygame.FRect(place), x, y)
+            seat = scene.highlighted.picture.seat_at(scene.ui.c, pygame.FRect(place), x, y)
             if seat is not None and seat not in found:
                 found.add(seat)
                 move(app, (x, y))
-                assert scene.lit.seat == seat
+                assert scene.highlighted.seat == seat
     assert found == set(range(6))
     key(app, "Tab")
     scene.charts.choose("money")
     scene.ui.dirty = True
     hover(app, "chart.spent.4")
-    assert scene.lit.seat == 4
+    assert scene.highlighted.seat == 4
