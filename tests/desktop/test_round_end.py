@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 
+import pygame
 import pytest
 
 from powergrid.desktop.app import App
@@ -9,6 +10,7 @@ from powergrid.desktop.pieces.symbols import MEANINGS
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.panels import CARD_HEAD
 from powergrid.desktop.words.banners import PHASE, Banner
 from powergrid.desktop.words.names import Names
 from powergrid.desktop.words.recap import RoundLine
@@ -54,6 +56,13 @@ def play_out(app: App, scene: TableScene, clock: FakeClock) -> int:
     return clock.now - begun
 
 
+def dock_head(app: App, scene: TableScene) -> set[str]:
+    """Return the texts in the header of the dock."""
+    dock = scene.view.layout(scene.ui.c).dock
+    head = pygame.FRect(dock.left, dock.top, dock.width, CARD_HEAD)
+    return {text.string for text in record(app) if head.collidepoint(text.whole.center)}
+
+
 def test_the_table_shows_a_finished_round_stage_by_stage(app: App, scene: TableScene, clock: FakeClock) -> None:
     state = scene.controller.state
     money, market = [player.money for player in state.players], list(state.market)
@@ -89,10 +98,68 @@ def test_the_log_does_not_run_ahead_of_the_stages(app: App, scene: TableScene, c
         paid.append(sum(", gets " in text for text in news))
         assert paid[-1] == sum(player.money != had for player, had in zip(state.players, money, strict=True))
         assert any(text.startswith("Refill:") for text in news) <= (paid[-1] == 4)
-        assert any(line.head for line in told[told.index(last) + 1 :]) == (state.round == 8)
-        wait(app, clock, 20)
+        assert not any(line.head for line in told[told.index(last) + 1 :]), "the next round is not shown yet"
+        assert (state.round, state.phase) == (7, BUREAUCRACY)
+        assert "Round 7 ends" in dock_head(app, scene)
+        wait(app, clock, 120)
     assert set(paid) == {1, 2, 3, 4}
     assert scene.round_end.shown_lines(scene.log.lines()) == scene.log.lines()
+
+
+def test_the_log_names_plants_and_fuel_once_they_have_arrived(app: App, scene: TableScene, clock: FakeClock) -> None:
+    before = set(scene.controller.state.market)
+    end_round(app, scene)
+    after = scene.controller.state
+    drawn, flown = set(after.market) - before, set()
+    assert drawn
+    while scene.round_end.plays:
+        texts = [line.text for line in scene.round_end.shown_lines(scene.log.lines())[-6:]]
+        flying = {plant for plant in drawn if ("card", plant) in scene.view.motion.hidden()}
+        flown |= flying
+        assert not any(f"Plant {plant} joins the market" in texts for plant in flying)
+        refilled = scene.view.shown.state.fuel_market == after.fuel_market
+        assert any(text.startswith("Refill:") for text in texts) == refilled
+        wait(app, clock, 50)
+    assert flown == drawn
+    texts = [line.text for line in scene.log.lines()]
+    assert all(f"Plant {plant} joins the market" in texts for plant in drawn)
+
+
+def test_step_3_is_shown_with_the_next_round(app: App, clock: FakeClock) -> None:
+    """In round 8 of this game the Step 3 card is drawn."""
+    scene = at_the_end_of(app, 8)
+    end_round(app, scene)
+    assert scene.controller.state.step == 3
+    card = False
+    while scene.round_end.plays:
+        texts = [line.text for line in scene.round_end.shown_lines(scene.log.lines())]
+        card = card or "The Step 3 card is drawn" in texts
+        assert scene.view.shown.state.step == 2
+        assert "Step 3 begins" not in texts
+        wait(app, clock, 50)
+    assert card
+    assert "Step 3 begins" in [line.text for line in scene.log.lines()]
+
+
+@pytest.mark.parametrize("place", [None, 0, 1, 3])
+def test_the_dock_does_not_go_back_from_the_end_of_a_round(app: App, clock: FakeClock, place: int | None) -> None:
+    """Only a person who has not run plants yet interrupts it, before its title says so. place: theirs in the order."""
+    scene = at_the_end_of(app, 7)
+    person = None if place is None else scene.controller.state.order[place]
+    for seat in range(4):
+        scene.controller.game.hand_seat(seat, "human" if seat == person else "random")
+    names = {"Round 7 ends": "end", "Phase 5: bureaucracy": "phase"}
+    seen: list[str] = []
+    while scene.controller.state.round == 7 or scene.round_end.plays:
+        head = dock_head(app, scene)
+        seen += [next((names[words] for words in head if words in names), "decision")]
+        if scene.person_acts():
+            clock.now += 1000  # a new dock ignores clicks for a moment
+            click(app, "power.confirm")
+        wait(app, clock, 150)
+        let_jobs_end()
+    changes = [title for number, title in enumerate(seen) if title not in seen[number - 1 : number]]
+    assert changes == [*["phase"] * bool(place), *["decision"] * (place is not None), "end"]
 
 
 @pytest.mark.parametrize(("speed", "least", "most"), [("normal", 2000, 4000), ("fast", 1000, 2000), ("off", 0, 0)])

@@ -148,11 +148,13 @@ class TableBoard:
         areas: Sequence[pygame.FRect],
         moving: Set[Hashable] = frozenset(),
         money: Mapping[int, int | None] | None = None,
+        *,
+        step: int | None = None,
     ) -> None:
         """Draw the board.
 
         areas: where the cost card may be shown, preferred first, the dock last. moving: pieces still on their way.
-        money: the money of each seat, if known.
+        money: the money of each seat, if known. step: the Step to show, None for that of the game.
         """
         self.areas, self._money = areas, money or {}
         self._cards.forget()
@@ -163,6 +165,8 @@ class TableBoard:
             zone = self.controller.state.ruleset.zone
             self._cities = {self.state.ids[number]: self._city_control(number) for number in zone}
         described, shown = self.state.scene(city, moving), self.shown_player()
+        if step is not None and step != described.step:
+            described = replace(described, step=step)
         if self._hinted:
             described = replace(described, ends=tuple(self.state.ids[one] for one in sorted(self._hinted)))
         if shown is not None:

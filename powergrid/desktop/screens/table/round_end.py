@@ -20,13 +20,16 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit.kept import draw_panel
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel
 from powergrid.desktop.toolkit.placing import CORNERS, find_place
-from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
+from powergrid.desktop.toolkit.rows import Part, column, grouped, inset, row, spacer, stretch, table, underlined
 from powergrid.desktop.toolkit.theme import Font
+from powergrid.desktop.toolkit.ui import Action, Tip
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.names import names_of, ordinal
+from powergrid.desktop.words.prompts import prompt
 from powergrid.desktop.words.recap import RoundLine, round_lines
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -40,6 +43,11 @@ from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
 #: plants, order of play.
 _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
 _REFILLED: Final = (ev.FuelRefilled, ev.SecondMarketRefilled)
+_DRAWN: Final = (ev.PlantDrawn, ev.Step3Drawn)
+#: Events that belong to the next round: the stages end before them.
+_BEGINS: Final = (ev.StepBegan, ev.RoundBegan)
+#: The button that lets a bot act at once.
+_GO_ON: Final = 106.0
 #: How many milliseconds bots wait while the card is shown.
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
@@ -72,7 +80,7 @@ _FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _
 class _Stage:
     """A stage: the contents of the table and the dock, the animation to start, and the duration in milliseconds.
 
-    `logged` says how many actions, and how many events of the next one, the log shows by then.
+    `logged` says how many actions, and how many events of the next one, the log shows by then: none that still moves.
     """
 
     shown: Controller
@@ -180,21 +188,28 @@ class RoundEnd:
                   _SUPPLY_OF_MANY if many else _SUPPLY, happened.index(event) + 1)  # fmt: skip
         if not refills:
             return
-        refilled = max(place for place, one in enumerate(happened) if isinstance(one, _REFILLED)) + 1
+        first = happened.index(event) + 1
+
+        def place(kinds: type[Event] | tuple[type[Event], ...]) -> int:
+            found = (at for at, one in enumerate(happened) if at >= first and isinstance(one, kinds))
+            return next(found, len(happened))
+
+        over = place(_BEGINS)
         self._add(game, before, supplied, lambda lasts: round_motion.refill(motion, happened, supplied, lasts), _REFILL,
-                  refilled)  # fmt: skip
-        over = next((place for place, one in enumerate(happened) if isinstance(one, ev.RoundBegan)), len(happened))
+                  place(_REFILLED))  # fmt: skip
         updated = game.state.copy()
         updated.order, updated.phase, updated.round = list(before.order), before.phase, before.round
         updated.turn, updated.to_act, updated.discount = len(before.order), NOBODY, before.discount
-        self._add(game, before, updated, lambda lasts: round_motion.market(motion, happened, lasts), _MARKET, over)
+        updated.step = before.step
+        self._add(game, before, updated, lambda lasts: round_motion.market(motion, happened, 2 * lasts), _MARKET // 2,
+                  place(_REFILLED) + len(refills))  # fmt: skip
+        self._add(game, before, updated, lambda _lasts: None, _MARKET // 2, min(over, place(_DRAWN)))
         shown = motion.place(order_control(before.order[0])) is not None  # a replay has no order track
         if shown and game.state.order != before.order:
             colors = [seat.color for seat in self.view.controller.seats]
-            sorted_ = game.state.copy()
-            sorted_.to_act = NOBODY
-            self._add(game, before, sorted_, lambda lasts: round_motion.reorder(motion, colors, lasts), _ORDER,
-                      len(happened))  # fmt: skip
+            sorted_ = updated.copy()
+            sorted_.order = list(game.state.order)
+            self._add(game, before, sorted_, lambda lasts: round_motion.reorder(motion, colors, lasts), _ORDER, over)
 
     def _add(self, game: Game, before: GameState, state: GameState, move: Callable[[int], None], lasts: int,
              logged: int) -> None:  # fmt: skip
@@ -266,12 +281,46 @@ class RoundEnd:
 
     # -- drawing
 
-    def draw_dock(self, rect: pygame.FRect) -> None:
-        """Draw the results of the round so far in place of the dock."""
-        ui = self.view.ui
-        below = panel(ui, rect, _("Round {n} ends").format(n=self._round))
+    @property
+    def has_dock(self) -> bool:
+        """Whether the dock shows the results of the round: in its stages, and while bots choose plants to run."""
+        return self.plays or self._bot_runs_plants()
+
+    def _bot_runs_plants(self) -> bool:
+        controller = self.view.controller
+        acts = controller.state.phase == BUREAUCRACY and controller.seat != NOBODY
+        return acts and not controller.seats[controller.seat].is_human
+
+    def _people_run_plants(self) -> bool:
+        """Return whether a person has not chosen yet which plants to run in this round."""
+        controller = self.view.controller
+        state, seats = controller.state, controller.seats
+        return state.phase == BUREAUCRACY and any(seats[seat].is_human for seat in state.order[state.turn :])
+
+    def draw_dock(self, rect: pygame.FRect, go_on: Action) -> None:
+        """Draw the results of the round so far instead of the dock, with the button `bot.skip` while a bot chooses.
+
+        The title says that the round ends once no person has to decide before that.
+        """
+        draw_panel(self.view.ui, "dock", rect, lambda: self._draw_dock(rect, go_on))
+
+    def _draw_dock(self, rect: pygame.FRect, go_on: Action) -> None:
+        ui, controller = self.view.ui, self.view.controller
+        state = self.view.shown.state
+        title = _("Phase 5: bureaucracy") if self._people_run_plants() else _("Round {n} ends").format(n=state.round)
+        below = panel(ui, rect, title)
+        lines = self.stages[0].lines if self.plays else round_lines(state, state, _powered(controller.game))
         hint = parts.label(ui, _("Any key or click shows the rest at once."), theme.HINT, ui.c.theme.ink5)
-        column(*self._rows(self.stages[0].lines, _DOCK), spacer(8), inset(hint, 14)).draw(below)
+        if self._bot_runs_plants():
+            place = pygame.FRect(rect.right - 6 - _GO_ON, rect.top + 3, _GO_ON, CARD_HEAD - 6)
+            button = parts.button(ui, "bot.skip", _("Go on"), go_on, height=28, style="amber", key="Space",
+                                  more_keys=("Enter",), tip=Tip(_("Do not wait"), "", "Space"))  # fmt: skip
+            grouped(ui, "bot", button).draw(place)
+            if not self.plays:
+                seat = controller.seats[controller.seat]
+                who = drawings.player(ui, seat.name, seat.color, theme.HINT, size=14)
+                hint = row(who, parts.label(ui, prompt("power"), theme.HINT, ui.c.theme.ink5), gap=5)
+        column(*self._rows(lines, _DOCK), spacer(8), inset(hint, 14)).draw(below)
 
     @property
     def button(self) -> str:

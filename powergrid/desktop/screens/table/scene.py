@@ -255,8 +255,8 @@ class TableScene(TableScreen):
             self.click_guard.watch(now)
         why = self.log.show_why if self.log.whys() else None
         actions = dock.Actions(self.accept_hand_over, self._go_on, self.show_results, why)
-        if self.round_end.plays:
-            self.round_end.draw_dock(layout.dock)
+        if self.round_end.has_dock:
+            self.round_end.draw_dock(layout.dock, self._go_on)
         else:
             if calculator is not None:
                 place = layout.fuel.union(layout.dock)

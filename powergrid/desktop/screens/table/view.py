@@ -220,7 +220,7 @@ class TableView:
         areas = [place.inflate(-14, -14), layout.log, layout.plants, layout.fuel, layout.column, layout.dock]
         ui.avoided += spare_panels(layout, controller.state.phase, len(panels))
         ui.toast_areas += [place.inflate(-14, -14), layout.track, *layout.beside_board]
-        self.board.draw(place, areas, moving, money)
+        self.board.draw(place, areas, moving, money, step=state.step)
         shown = self.state_shown(), layout
         cities = [len(player.cities) for player in state.players], layout
         draw_kept(ui, "track", layout.track, cities, lambda: city_track.draw(ui, layout.track, state, controller.seats))
