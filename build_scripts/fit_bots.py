@@ -1,16 +1,17 @@
 """Fit the weights of the bots' appraisal to games: `python3 build_scripts/fit_bots.py [--games N]`.
 
-Normal bots play each other on Germany and the USA in both editions. Sometimes one of them plays its second-best idea,
-to reach unusual positions too. The features of all players are recorded at the start of every round, and the winner at
-the end.
+For each number of players, bots play each other on all boards in both editions. Their preferences differ, and sometimes
+one of them plays its second-best idea, to reach unusual positions too. The features of all players are recorded at the
+start of every round, and the winner at the end.
 The weights that make those victories most likely (a conditional logit with a little shrinkage towards 0) are written to
-powergrid/bots/weights.py. The number after "surprise" is the mean of -log(probability given to the winner) on games
-left out of the fit; guessing would give ln 4 = 1.386.
+powergrid/bots/weights.py. The numbers after "surprise" are means of -log(probability given to the winner) on games left
+out of the fit: first with the new weights, then with the weights in use, then for guessing.
 """
 
 import argparse
+import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -18,12 +19,16 @@ from typing import TYPE_CHECKING, Any
 
 import python_check  # noqa: F401 - ends the script if Python is too old
 import venv_setup
+from measure_bots import BOARDS, EDITIONS, NUMBERS
 
 if TYPE_CHECKING:
     from powergrid.rules.ruleset import Ruleset
 
 _TARGET = Path("powergrid", "bots", "weights.py")
 _SECOND_IDEA = 0.04
+_SPREAD = 0.3
+#: Games with more rounds are stuck.
+_LONGEST = 60
 _PULL = 1.0
 _INSIDE = "--inside"
 
@@ -31,26 +36,28 @@ _INSIDE = "--inside"
 Row = tuple[float, list[tuple[float, ...]], list[float]]
 
 
-def rulesets() -> "list[Ruleset]":
-    """Return the rulesets of all zones for four players on the two base boards, in both editions."""
-    from powergrid.content.editions import EDITIONS
+def rulesets(players: int) -> "list[list[Ruleset]]":
+    """Return the rulesets for this number of players: a list for each board and edition, with every zone."""
     from powergrid.content.library import board_by_id
     from powergrid.rules.ruleset import make_ruleset
     from powergrid.rules.zones import possible_zones
 
     found = []
-    for name, edition in product(("germany", "usa"), EDITIONS):
+    for name, edition in product(BOARDS, EDITIONS):
         board = board_by_id(name)
-        found += [make_ruleset(board, edition, 4, zone) for zone in possible_zones(board, edition, 4)]
+        zones = possible_zones(board, edition, players)
+        if zones:
+            found.append([make_ruleset(board, edition, players, zone) for zone in zones])
     return found
 
 
 def play(ruleset: "Ruleset", random: Random) -> list[Row]:
-    """Play a game and return a row for every round after the first."""
+    """Play a game and return a row for every round after the first; no rows if the game does not end."""
     from powergrid.bots.appraisal import features, progress_of
     from powergrid.bots.levels import NORMAL
     from powergrid.bots.mind import ideas
     from powergrid.bots.outlook import outlook
+    from powergrid.bots.search import varied
     from powergrid.rules.actions import Action, Shuffle
     from powergrid.rules.dealing import deal
     from powergrid.rules.engine import new_game, perform
@@ -59,13 +66,16 @@ def play(ruleset: "Ruleset", random: Random) -> list[Row]:
 
     state, _ = new_game(ruleset, deal(ruleset, random))
     seats = range(len(state.players))
+    tastes = [varied(NORMAL, _SPREAD, random) for _ in seats]
     seen = []
     while state.phase != FINISHED:
         before = state.round
+        if before > _LONGEST:
+            return []
         if state.awaiting_shuffle:
             action: Action = Shuffle(tuple(shuffled_deck(state, random)))
         else:
-            found = ideas(state, NORMAL)
+            found = ideas(state, tastes[state.to_act])
             action = found[1 if len(found) > 1 and random.random() < _SECOND_IDEA else 0].action
         perform(state, action)
         if state.round != before:
@@ -116,23 +126,46 @@ def _chances(terms: Any, weights: Any) -> Any:
     return share / share.sum(axis=1, keepdims=True)
 
 
-def module_text(weights: Sequence[float]) -> str:
-    """Return the text of weights.py."""
+def module_text(tables: Mapping[int, Sequence[float]]) -> str:
+    """Return the text of weights.py. tables: the weights by number of players."""
+    return (
+        '"""Weights of the appraisal by number of players: (base, slope, bend) over the progress, for each feature.\n\n'
+        'Written by build_scripts/fit_bots.py.\n"""\n\n'
+        "WEIGHTS: dict[int, tuple[tuple[float, float, float], ...]] = {\n"
+        f"{''.join(_table_text(players, weights) for players, weights in tables.items())}}}\n"
+    )
+
+
+def _table_text(players: int, weights: Sequence[float]) -> str:
     count = len(weights) // 3
     lines = "".join(
-        f"    ({weights[i]:.2f}, {weights[count + i]:.2f}, {weights[2 * count + i]:.2f}),\n" for i in range(count)
+        f"        ({weights[i]:.2f}, {weights[count + i]:.2f}, {weights[2 * count + i]:.2f}),\n" for i in range(count)
     )
-    return (
-        '"""Weights of the appraisal: for each feature, (base, slope, bend) over the progress of the game.\n\n'
-        'Written by build_scripts/fit_bots.py.\n"""\n\n'
-        f"WEIGHTS: tuple[tuple[float, float, float], ...] = (\n{lines})\n"
-    )
+    return f"    {players}: (\n{lines}    ),\n"
+
+
+def fitted(players: int, games: int, random: Random) -> list[float]:
+    """Play games with this number of players, print how well new weights predict them, and return the weights."""
+    from powergrid.bots.weights import WEIGHTS
+
+    choices = rulesets(players)
+    found: list[list[Row]] = []
+    while len(found) < games:
+        if rows := play(random.choice(random.choice(choices)), random):
+            found.append(rows)
+    apart = len(found) // 5
+    left_out = [row for game in found[:apart] for row in game]
+    new = surprise(left_out, fit([row for game in found[apart:] for row in game]))
+    used = [weight for part in zip(*WEIGHTS[players], strict=True) for weight in part]
+    old = surprise(left_out, used)
+    print(f"{players} players: surprise {new:.4f}, in use {old:.4f}, guess {math.log(players):.4f}", flush=True)
+    return [float(weight) for weight in fit([row for game in found for row in game])]
 
 
 def main(arguments: Sequence[str]) -> None:
     """Prepare the environment, then play, fit and write."""
     parser = argparse.ArgumentParser(prog="fit_bots.py", description=__doc__.split("\n\n", 1)[1])
-    parser.add_argument("--games", type=int, default=700, help="default: 700")
+    parser.add_argument("--games", type=int, default=3600, help="games for each number of players (default: 3600)")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument("--dry-run", action="store_true", help="print the module instead of writing it")
     parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)
@@ -142,13 +175,7 @@ def main(arguments: Sequence[str]) -> None:
     if not args.inside:
         python = venv_setup.prepare(["dev"])
         venv_setup.start([python, __file__, _INSIDE, *arguments], venv_setup.in_checkout())
-    random = Random(args.seed)
-    choices = rulesets()
-    games = [play(random.choice(choices), random) for _ in range(args.games)]
-    apart = len(games) // 5
-    weights = fit([row for game in games[apart:] for row in game])
-    print(f"surprise {surprise([row for game in games[:apart] for row in game], weights):.3f}")
-    text = module_text(list(fit([row for game in games for row in game])))
+    text = module_text({players: fitted(players, args.games, Random(args.seed + players)) for players in NUMBERS})
     if args.dry_run:
         print(text, end="")
     else:

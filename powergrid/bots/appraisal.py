@@ -42,20 +42,21 @@ def features(state: GameState, seat: int, ahead: Outlook) -> tuple[float, ...]:
     )
 
 
-def strength(values: tuple[float, ...], progress: float) -> float:
+def strength(values: tuple[float, ...], progress: float, players: int) -> float:
     """Return the strength of a position, comparable only within one state.
 
     Args:
         progress: From 0 at the start of the game to 1 at its end.
+        players: Number of players, 2 to 6.
     """
     total = 0.0
-    for value, (base, slope, bend) in zip(values, WEIGHTS, strict=True):
+    for value, (base, slope, bend) in zip(values, WEIGHTS[players], strict=True):
         total += value * (base + progress * (slope + progress * bend))
     return total
 
 
 def progress_of(state: GameState) -> float:
-    """Return the progress of the game, 0 to 1, judged by the leader's cities and the plants in play."""
+    """Return the progress of the game, 0 to 1, judged by the leader's cities."""
     lead = max(len(player.cities) for player in state.players)
     return min(1.0, lead / state.ruleset.end_cities)
 
@@ -66,7 +67,8 @@ def win_chances(state: GameState) -> list[float]:
         first = state.ranking[0]
         return [1 / len(first) if seat in first else 0.0 for seat in range(len(state.players))]
     ahead, progress = outlook(state), progress_of(state)
-    powers = [strength(features(state, seat, ahead), progress) for seat in range(len(state.players))]
+    players = len(state.players)
+    powers = [strength(features(state, seat, ahead), progress, players) for seat in range(players)]
     top = max(powers)
     shares = [exp(power - top) for power in powers]
     total = sum(shares)

@@ -74,9 +74,9 @@ def test_the_fit_gives_weight_to_winning_features() -> None:
     assert weights[0] + 0.5 * weights[2] > 3
     assert abs(weights[1] + 0.5 * weights[3]) < 1
     assert fit_bots.surprise(rows, weights) < 0.7 < 1.0986  # ln 3 would be a guess
-    names: dict[str, tuple[tuple[float, float, float], ...]] = {}
-    exec(fit_bots.module_text(list(weights)), names)
-    assert [len(row) for row in names["WEIGHTS"]] == [3, 3]
+    names: dict[str, dict[int, tuple[tuple[float, float, float], ...]]] = {}
+    exec(fit_bots.module_text({4: list(weights)}), names)
+    assert [len(row) for row in names["WEIGHTS"][4]] == [3, 3]
 
 
 def test_a_cell_of_the_tables_has_the_share_and_its_interval() -> None:
