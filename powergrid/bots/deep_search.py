@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from random import Random
 from typing import Final, Protocol
@@ -28,6 +28,7 @@ class Budget:
     Attributes:
         rounds: Rounds to imagine for one decision, over all games.
         ahead: Rounds to continue a game, including the current one.
+        early: Progress (0 to 1) up to which imagined games are one round longer: a plant takes time to pay off.
         late: Progress (0 to 1) after which imagined games are played to their end.
         first: Number of games for every plan before any drops out.
         most: Maximum number of games per plan.
@@ -40,6 +41,7 @@ class Budget:
 
     rounds: int = 1120
     ahead: int = 2
+    early: float = 0.3
     late: float = 0.65
     first: int = 4
     most: int = 200
@@ -49,9 +51,11 @@ class Budget:
     spread: float = 0.2
 
 
-#: More rounds than any game has; and the weight of the judgement after the first round.
+#: More rounds than any game has.
 _TO_THE_END: Final = 10**6
+#: The weight of the judgement after the first round: usually, and early in the game.
 _NEAR: Final = 0.45
+_NEAR_EARLY: Final = 0.25
 #: The assumed standard deviation of a difference before any game is played, and how many games it counts for.
 _SPREAD: Final = 0.05
 _ASSUMED: Final = 4
@@ -75,13 +79,20 @@ class _Runner:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Everything needed for imagined games: the plans to compare, and the number of rounds to continue."""
+    """Everything needed for imagined games.
+
+    Attributes:
+        horizon: Rounds to continue a game, including the current one.
+        spread: Relative standard deviation of the players' preferences from game to game.
+        near: Weight of the judgement after the first round; the judgement at the horizon has the rest.
+    """
 
     view: View
     plans: tuple[Plan, ...]
     taste: Taste
     horizon: int
     spread: float = 0.0
+    near: float = _NEAR
 
     def play(self, seed: int, out_of_time: Callable[[], bool] = lambda: False) -> list[Played] | None:
         """Play one imagined game for every plan; return None if time runs out first. The seed decides everything."""
@@ -92,8 +103,27 @@ class Batch:
         for plan in self.plans:
             if out_of_time():
                 return None
-            found.append(_play_on(start, plan, self.view.seat, taste, self.horizon, Random(luck)))
+            found.append(self._play_on(start, plan, taste, Random(luck)))
         return found
+
+    def _play_on(self, start: GameState, plan: Plan, taste: Taste, random: Random) -> Played:
+        """Play a plan and continue the game; return the chance to win and the rounds played.
+
+        The chance is a mean of the judgements after this round and at the horizon: the first depends less on luck,
+        the second sees further.
+        """
+        state, seat = start.copy(), self.view.seat
+        perform(state, plan.idea.action)
+        for step in plan.rest:
+            if state.to_act != seat or step not in Legal(state):
+                break
+            perform(state, step)
+        play_until(state, start.round + 1, taste, random)
+        near = win_chances(state)[seat]
+        if state.phase == FINISHED or self.horizon < 2:
+            return near, 1
+        play_until(state, start.round + self.horizon, taste, random)
+        return self.near * near + (1 - self.near) * win_chances(state)[seat], state.round - start.round + 1
 
 
 class Crew(Protocol):
@@ -131,12 +161,11 @@ def race(
     runners = [_Runner(plan) for plan in plans]
     size = crew.size if crew else 1
     alive, left, most = runners, budget.rounds * size, budget.most * size
-    late = progress_of(view.state) >= budget.late
-    horizon, spread = (_TO_THE_END, budget.spread) if late else (budget.ahead, 0.0)
+    batch = _whole_batch(view, plans, taste, budget)
     while len(alive) > 1 and left > 0 and len(alive[0].results) < most and not out_of_time():
         if only_choose and _is_settled(alive):
             break
-        batch = Batch(view, tuple(runner.plan for runner in alive), taste, horizon, spread)
+        batch = replace(batch, plans=tuple(runner.plan for runner in alive))
         if crew:
             games = crew.play(batch, [random.getrandbits(64) for _ in range(size)])
         elif (game := batch.play(random.getrandbits(64), out_of_time)) is not None:
@@ -149,6 +178,16 @@ def race(
                 left -= rounds
         alive = _survivors(alive, budget)
     return _ranked(runners, budget)
+
+
+def _whole_batch(view: View, plans: list[Plan], taste: Taste, budget: Budget) -> Batch:
+    """Return the games with all plans; the progress of the game decides how far they go."""
+    progress = progress_of(view.state)
+    if progress < budget.early:
+        return Batch(view, tuple(plans), taste, budget.ahead + 1, near=_NEAR_EARLY)
+    if progress < budget.late:
+        return Batch(view, tuple(plans), taste, budget.ahead)
+    return Batch(view, tuple(plans), taste, _TO_THE_END, budget.spread)
 
 
 def imagined(view: View, random: Random) -> GameState:
@@ -204,23 +243,3 @@ def _ranked(runners: list[_Runner], budget: Budget) -> list[Idea]:
         idea = runner.plan.idea._replace(chance=100 * runner.mean, games=len(runner.results))
         found.setdefault(idea.action, idea)
     return list(found.values())
-
-
-def _play_on(start: GameState, plan: Plan, seat: int, taste: Taste, horizon: int, random: Random) -> Played:
-    """Play a plan and continue the game; return the chance to win and the rounds played.
-
-    The chance is the mean of the judgements after this round and at the horizon: the first depends less on luck, the
-    second sees further.
-    """
-    state = start.copy()
-    perform(state, plan.idea.action)
-    for step in plan.rest:
-        if state.to_act != seat or step not in Legal(state):
-            break
-        perform(state, step)
-    play_until(state, start.round + 1, taste, random)
-    near = win_chances(state)[seat]
-    if state.phase == FINISHED or horizon < 2:
-        return near, 1
-    play_until(state, start.round + horizon, taste, random)
-    return _NEAR * near + (1 - _NEAR) * win_chances(state)[seat], state.round - start.round + 1

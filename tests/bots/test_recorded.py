@@ -8,7 +8,7 @@ from powergrid.bots import make_bot, view_of
 from powergrid.bots.manners import manner_of
 from powergrid.game import replay
 from powergrid.record import read_record
-from powergrid.rules.actions import Nominate, Scrap
+from powergrid.rules.actions import Nominate, Pass, Scrap
 from powergrid.rules.legal import Legal
 
 CASES = Path(__file__).parent / "cases"
@@ -38,3 +38,24 @@ def test_the_expert_does_not_repeat_a_mistake(name: str, number: int, mistakes: 
     view = view_of(state, made.seat)
     action = make_bot("expert", seed, manner).choose(view, Legal(view.state))
     assert not (isinstance(action, Nominate | Scrap) and action.plant in mistakes)
+
+
+#: For each game and action number, the plant that the expert must nominate. It had bought none.
+MISSED = [
+    # Plants 3 and 24 supply five cities; plant 26 supplies five more. Only two others have more than its 33 Elektro.
+    ("germany-six", 159, 26),
+]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize(("name", "number", "plant"), MISSED)
+def test_the_expert_does_not_leave_a_strong_plant_uncontested(name: str, number: int, plant: int, seed: int) -> None:
+    game = replay(read_record(CASES / f"{name}.json"), number)
+    made = game.record.actions[number - 1]
+    assert isinstance(made, Pass)
+    view = view_of(game.at(number - 1), made.seat)
+    action = make_bot("expert", seed, manner_of(game.record.setup.players[made.seat].model_extra)).choose(
+        view, Legal(view.state)
+    )
+    assert isinstance(action, Nominate)
+    assert action.plant == plant
