@@ -93,7 +93,8 @@ def imported(root: Path) -> list[str]:
 def assets(root: Path, folder: Path) -> dict[str, str]:
     """Return the paths of the assets and the manual for a build, each with its place there.
 
-    folder: a folder for the compiled catalogues, which replace the files that translators edit.
+    Args:
+        folder: A folder for the compiled catalogues, which replace the files that translators edit.
     """
     compiled = runpy.run_path(str(root / "powergrid" / "base" / "catalogues.py"))["compiled"]
     found: dict[str, str] = {}

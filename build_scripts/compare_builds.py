@@ -1,8 +1,8 @@
 """Build the newest commit twice and compare the bytes: `python3 build_scripts/compare_builds.py [--executable]`.
 
 The commit is cloned into two folders with names of different lengths and built with different time zones and
-permissions. This includes the source archive, the pure wheel, the compiled wheel and, with `--executable`, the zip and
-the single file.
+permissions. It covers the source archive, the pure wheel, the compiled wheel and, with `--executable`, the zip and the
+single file.
 """
 
 import argparse

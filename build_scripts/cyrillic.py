@@ -13,8 +13,7 @@ CODE: Final = "sr_Cyrl"
 
 _PAIRS: Final = {"lj": "љ", "nj": "њ", "dž": "џ"}
 _LETTERS: Final = dict(zip("abcčćdđefghijklmnoprsštuvzž", "абцчћдђефгхијклмнопрсштувзж", strict=True))
-#: Words with a pair of letters that would normally be one sound, but is not.
-#: The language's own name.
+#: Words in which a pair of letters that is normally one sound is two. The language's own name.
 _OWN_NAME: Final = "Српски (ћирилица)"
 _APART: Final = {"injekc": "инјекц", "konjug": "конјуг", "nadživ": "наджив"}
 #: Not converted: placeholders, names of keys, names that are not Serbian, and the words in a map file.

@@ -28,7 +28,7 @@ PAIRINGS = {"easy": "random", "normal": "easy", "hard": "normal", "expert": "har
 BOARDS = tuple(sorted(path.stem for path in (venv_setup.ROOT / "maps").glob("*.json")))
 EDITIONS: "tuple[Edition, ...]" = ("classic", "recharged")
 NUMBERS = range(2, 7)
-#: Levels so fast that a row of games is played on every board; the others share a row between all boards.
+#: Levels that are fast enough for a full set of games on every board; the others spread one set over all boards.
 QUICK = ("easy", "normal")
 #: The boards of the games in which decisions are timed.
 _TIMED = ("germany", "usa")
@@ -79,7 +79,7 @@ class Games:
     def __init__(self, path: Path | None = None) -> None:
         """Read the games from a file and add new ones to it, so that a measurement can be interrupted.
 
-        Raises ValueError if the file holds something else.
+        Raises ValueError if the file contains anything else.
         """
         self._path = path
         self._victories: dict[tuple[Part, int], float] = {}
@@ -119,7 +119,7 @@ class Games:
 
 
 def row_of(kind: str, boards: Sequence[str], players: int, games: Games, args: argparse.Namespace) -> Share:
-    """Return the share of victories of a level on boards in all editions, over at least as many games as asked for."""
+    """Return the share of victories of a level on boards in all editions, over at least the given number of games."""
     parts = [Part(kind, board, edition, players) for board, edition in product(boards, args.editions)]
     return games.share(parts, math.ceil(args.games / len(parts)), args.jobs)
 

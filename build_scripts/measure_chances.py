@@ -60,7 +60,7 @@ class Moment:
 
 
 def play(number: int) -> list[Moment]:
-    """Play game `number` and return its moments; the number decides everything."""
+    """Play game `number` and return its moments; everything depends on the number."""
     from powergrid.content.editions import EDITIONS
     from powergrid.content.library import board_by_id
     from powergrid.rules.zones import possible_zones
@@ -114,7 +114,7 @@ def moments(number: int, text: str) -> list[Moment]:
 def gather(first: int, games: int, keep: Path | None) -> list[Moment]:
     """Return the moments of `games` games, starting with number `first`, including those kept in a file.
 
-    A game that does not end is reported and replaced by another one.
+    A game that does not end is reported and replaced with another one.
     """
     from powergrid.simulation import SimulationError
 
@@ -225,7 +225,7 @@ def brier(found: Sequence[Moment], forecast: Chances) -> float:
 
 
 def difference(found: Sequence[Moment], one: Chances, other: Chances) -> tuple[float, float]:
-    """Return the 95 % interval of the difference of two Brier scores, from resampled games (bootstrap)."""
+    """Return the 95 % interval of the difference between two Brier scores, from resampled games (bootstrap)."""
     games = []
     for _number, same in groupby(found, key=lambda moment: moment.game):
         parts = list(same)

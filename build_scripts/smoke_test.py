@@ -30,7 +30,7 @@ _EXPECTED = ("assets", "base_library.zip", "docs", "licences", "maps", "pydantic
 
 
 class SmokeError(Exception):
-    """A fault found in the executable."""
+    """A problem found in the executable."""
 
 
 class Stranger:

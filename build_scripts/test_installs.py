@@ -21,7 +21,7 @@ TOOLS = {"pipx": ["-m", "pipx"], "uv": ["-m", "uv", "tool"]}
 
 
 class InstallError(Exception):
-    """A fault found in a package or its installation."""
+    """A problem found in a package or its installation."""
 
 
 def forms() -> Iterator[tuple[Path, Mapping[str, str], str]]:

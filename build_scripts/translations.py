@@ -128,7 +128,7 @@ def update(folder: Path, codes: Iterable[str] = REQUIRED, new_language: str = ""
 
 
 def _fix_french_spaces(path: Path) -> None:
-    """Replace plain spaces before : ; ? ! » % and after « in translations by non-breaking spaces."""
+    """Replace plain spaces before : ; ? ! » % and after « in translations with non-breaking spaces."""
     with path.open("rb") as file:
         catalog = read_po(file, locale=FRENCH)
     for message in catalog:

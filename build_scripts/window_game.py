@@ -23,7 +23,7 @@ Start = Callable[[dict[str, str]], "subprocess.Popen[str]"]
 
 
 class WindowError(Exception):
-    """A fault found in the window."""
+    """A problem found in the window."""
 
 
 def _kill(process: "subprocess.Popen[str]") -> None:
@@ -150,17 +150,17 @@ class WindowGame:
         return process
 
     def _click(
-        self, display: VirtualDisplay, before: Picture, name: str, way: list[str], what: str, share: float = 0.15
+        self, display: VirtualDisplay, before: Picture, name: str, clicks: list[str], what: str, share: float = 0.15
     ) -> Picture:
-        """Click a control on the screen reached by the clicks in `way`, and return the new picture."""
-        place = self._places(way).get(name) or self._places(way).get(f"menu.{name}")
+        """Click a control on the screen reached by the clicks in `clicks`, and return the new picture."""
+        place = self._places(clicks).get(name) or self._places(clicks).get(f"menu.{name}")
         if place is None:
             raise WindowError(f"there is no {name} on the way to {what}")
         display.click(*place)
         after = display.wait_for_change(before, what, share)
         return self._seen(display, what.removeprefix("the ").replace(" ", "-"), after)
 
-    def _places(self, way: list[str]) -> dict[str, tuple[int, int]]:
+    def _places(self, clicks: list[str]) -> dict[str, tuple[int, int]]:
         """Return the places of the controls, found with the checkout's program and a copy of the user's files."""
         copied = {}
         for variable, folder in self._home.items():
@@ -172,10 +172,10 @@ class WindowGame:
         environment = kept | copied | {"PYTHONPATH": str(venv_setup.ROOT)}
         command = [self._python, str(venv_setup.ROOT / "build_scripts" / "window_places.py")]
         done = subprocess.run(
-            [*command, *map(str, SIZE), *way], env=environment, capture_output=True, text=True, timeout=60
+            [*command, *map(str, SIZE), *clicks], env=environment, capture_output=True, text=True, timeout=60
         )
         if done.returncode:
-            raise WindowError(f"the controls after {way} cannot be found: {done.stderr.strip()[-500:]}")
+            raise WindowError(f"the controls after {clicks} cannot be found: {done.stderr.strip()[-500:]}")
         found: dict[str, tuple[int, int]] = json.loads(done.stdout)
         return found
 

@@ -29,7 +29,7 @@ class Placed:
 
     Attributes:
         labels: The middle of each region's name.
-        rows: Which of its line breaks it uses.
+        rows: Which of its possible line breaks is used.
     """
 
     at: Array

@@ -76,21 +76,21 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
     Args:
         keep: Keep the old content in `previous_version(path)`; for a moment between two renames, it is only there.
     """
-    fresh: Path | None = None
+    temporary: Path | None = None
     try:
         path = path.resolve() if path.is_symlink() else path
         refuse_special(path)
         make_folder(path.parent)
-        fresh = beside(path)
-        with open(fresh, "wb") as file:
+        temporary = beside(path)
+        with open(temporary, "wb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        _put(fresh, path, keep)
+        _put(temporary, path, keep)
     except (OSError, ValueError, RuntimeError) as error:
-        if fresh is not None:
+        if temporary is not None:
             with contextlib.suppress(OSError, ValueError):
-                fresh.unlink(missing_ok=True)
+                temporary.unlink(missing_ok=True)
         reason = fault_reason(error)
         text = f"{shown(path.name)} cannot be written in {shown(path.parent)}: {reason}; "
         raise DiskError(text + "make room there or choose another place", reason) from error
@@ -115,14 +115,14 @@ def refuse_special(path: Path) -> None:
         raise DiskError(f"{name} in {shown(path.parent)} is not a file; choose another name", "not a file")
 
 
-def _put(fresh: Path, path: Path, keep: bool) -> None:
+def _put(temporary: Path, path: Path, keep: bool) -> None:
     kept = False
     if keep:
         with contextlib.suppress(FileNotFoundError):
             os.replace(path, previous_version(path))
             kept = True
     try:
-        os.replace(fresh, path)
+        os.replace(temporary, path)
     except OSError:
         if kept:
             os.replace(previous_version(path), path)

@@ -103,11 +103,11 @@ def _size(plan: Growth) -> tuple[int, int]:
 
 
 def _along(
-    ruleset: Ruleset, reach: Sequence[int], houses: Mapping[int, int], way: Iterable[int]
+    ruleset: Ruleset, reach: Sequence[int], houses: Mapping[int, int], route: Iterable[int]
 ) -> Iterator[tuple[int, int]]:
     """Yield the cities on a route that may be built, then the cheapest next ones, with their costs."""
     left, near = dict(houses), tuple(reach)
-    for city in way:
+    for city in route:
         if city in left:
             yield city, left.pop(city) + near[city]
             near = nearer(near, ruleset.costs[city])

@@ -235,8 +235,8 @@ def _changed_copy(
     panel = PANEL[0] / size, PANEL[1] / size
     kept = [city for city in printing.cities if city.id in known.cities]
     at = {city.id: (known.cities[city.id].x, known.cities[city.id].y) for city in kept}
-    fresh = [city for city in printing.cities if city.id not in at]
-    at |= places_among(fresh, kept, [at[city.id] for city in kept])
+    added = [city for city in printing.cities if city.id not in at]
+    at |= places_among(added, kept, [at[city.id] for city in kept])
     spots = [(x / size, y / size) for x, y in (at[city.id] for city in printing.cities)]
     for number, (x, y) in enumerate(spots):
         held = [x, y]

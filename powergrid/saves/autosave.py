@@ -173,19 +173,19 @@ def _resume(info: SaveInfo) -> Resumed:
 
 def _claim(path: Path) -> Path:
     """Rename the file, so that two copies of the program that resume one game never write to the same file."""
-    fresh = path.with_name(free_path("running", path.name.partition("-")[0]).name)
+    new_path = path.with_name(free_path("running", path.name.partition("-")[0]).name)
     try:
         if exists(path):
             previous_version(path).unlink(missing_ok=True)
-            os.replace(path, fresh)
+            os.replace(path, new_path)
         else:
-            os.replace(previous_version(path), fresh)
+            os.replace(previous_version(path), new_path)
     except OSError:
         return path
     sync_folder(path.parent)
     remove(path)
     remove(folder("finished") / path.name)
-    return fresh
+    return new_path
 
 
 def _trim(others: list[SaveInfo]) -> None:

@@ -25,9 +25,9 @@ def clear_leftovers() -> None:
     If neither the save nor its previous version exists, a complete temporary file becomes the save.
     """
     for place in (*(folder(kind) for kind in get_args(Kind)), user_config_dir()):
-        for fresh in _leftovers(place):
+        for temporary in _leftovers(place):
             with contextlib.suppress(OSError):
-                _clear(fresh)
+                _clear(temporary)
 
 
 def _leftovers(place: Path) -> list[Path]:
@@ -39,13 +39,13 @@ def _leftovers(place: Path) -> list[Path]:
     return [path for path in found if is_file(path) and not path.is_symlink() and abs(now - modified(path)) > _AT_WORK]
 
 
-def _clear(fresh: Path) -> None:
-    path = fresh.with_name(fresh.name.removesuffix(".tmp"))
-    if not exists(path) and not exists(previous_version(path)) and _is_whole(fresh):
-        os.replace(fresh, path)
+def _clear(temporary: Path) -> None:
+    path = temporary.with_name(temporary.name.removesuffix(".tmp"))
+    if not exists(path) and not exists(previous_version(path)) and _is_whole(temporary):
+        os.replace(temporary, path)
         sync_folder(path.parent)
     else:
-        fresh.unlink()
+        temporary.unlink()
 
 
 def _is_whole(path: Path) -> bool:

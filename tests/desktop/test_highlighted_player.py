@@ -41,11 +41,11 @@ def test_pointing_at_a_player_highlights_their_network_and_log_lines(
     assert before
     hover(app, "network.3")
     assert scene.highlighted.seat == 3
-    assert scene.charts.lit == green
+    assert scene.charts.highlighted == green
     assert network(app, blue) < before / 4  # pale now
     hover(app, "chart.cities.1")
     assert scene.highlighted.seat is None
-    assert scene.charts.lit == ""
+    assert scene.charts.highlighted == ""
     assert network(app, blue) == before
 
 

@@ -40,10 +40,10 @@ class Camera:
 
     Attributes:
         scale: Pixels per lp of cities, names and lines at zoom 1.
-        zoom: 1 if the whole board fits.
+        zoom: The zoom factor, 1 if the whole board fits.
         middle: The board position in the middle of the rect.
         edge: The margin around the board in lp.
-        cover: The board fills the rect and may extend beyond it.
+        cover: Whether the board fills the rect and may extend beyond it.
     """
 
     rect: tuple[int, int, int, int]

@@ -69,9 +69,9 @@ class BoardFigure:
         nuclear_free: Regions with the struck-through uranium sign.
         discounts: Fuel that is cheaper for players in a city.
         reserve: Fuel with a storage beside the market, and its price.
-        reserve_always: It also sells while the market has some.
+        reserve_always: Whether it also sells while the market has some.
         places: The places for houses, for cities where they are special.
-        ready: False for a stand-in while the real drawing is being made.
+        ready: Whether this is the real drawing, not a stand-in while it is being made.
     """
 
     board: Board
@@ -250,12 +250,12 @@ class BoardFigure:
 
     @property
     def plan_spots(self) -> dict[str, Spot]:
-        """Where to draw the number of each planned city: where it covers least, preferably at a corner."""
+        """The place for the number of each planned city: where it covers least, preferably at a corner."""
         return self._kept(self._find_spots)[0]
 
     @property
     def flag_spots(self) -> dict[str, Spot]:
-        """Where to draw the flag of each start city: beside its pill, where it covers least."""
+        """The place for the flag of each start city: beside its pill, where it covers least."""
         return self._kept(self._find_spots)[1]
 
     def _find_spots(self, _most: float) -> tuple[dict[str, Spot], dict[str, Spot]]:

@@ -57,7 +57,7 @@ def draw_shapes(surface: pygame.Surface, shapes: Sequence[Shape], view: View, co
     Holes are drawn as water, and if one is another country, that is drawn on top later, because it is smaller.
 
     Args:
-        colors: Of land, sea and lines.
+        colors: The colours of land, sea and lines.
     """
     land, sea, line = colors
     across, left, down, top = view

@@ -75,7 +75,7 @@ class GroundCache:
         """Draw the view of `camera`; return whether it is sharp.
 
         Args:
-            wait: Wait for a sharp picture instead of using the best one that is ready.
+            wait: Whether to wait for a sharp picture instead of using the best one that is ready.
         """
         self._collect(zone, style)
         key = _key(camera, zone, style)

@@ -82,12 +82,12 @@ def grown(
     most: float,
     panel: pygame.FRect,
 ) -> tuple[list[float], list[float]]:
-    """Return the size of each name and badge, from 1 to `most`, so large that nothing touches.
+    """Return the largest size of each name and badge, from 1 to `most`, at which nothing touches.
 
     A name stays clearly closest to its own city.
 
     Args:
-        fixed: Boxes of other labels; anything that keeps clear of them at normal size still has to.
+        fixed: Boxes of other labels; whatever keeps clear of them at normal size must still do so.
         panel: Where labels may be.
     """
     labels: list[NameBox | BadgeBox] = [*names, *badges]
@@ -127,8 +127,8 @@ def pull(
     If something is in the way, it moves to the nearest free place beside the dot, otherwise as far as possible.
 
     Args:
-        taken: What it must not touch.
-        links: Both ends of each; the name must not move onto a link.
+        taken: Boxes that it must not touch.
+        links: The ends of each link; the name must not move onto a link.
     """
     across = max(0.0, min(abs(name.centerx - city[0]) - name.width / 2, (PILL[0] - DOT) / 2))
     down = max(0.0, min(abs(name.centery - city[1]) - name.height / 2, (PILL[1] - DOT) / 2))
@@ -136,15 +136,15 @@ def pull(
     full = across if name.centerx < city[0] else -across, down if name.centery < city[1] else -down
     wide, high = (DOT + name.width) / 2 + 2, (DOT + name.height) / 2 + 1
     beside = [(x * wide, y * high) for x in (-1, -0.6, 0, 0.6, 1) for y in (-1, 0, 1) if abs(x) == 1 or y]
-    ways = [(city[0] + dx - name.centerx, city[1] + dy - name.centery) for dx, dy in beside]
-    ways.sort(key=lambda way: math.hypot(*way))
-    ways = [full, *ways, *((full[0] * share, full[1] * share) for share in (0.8, 0.6, 0.4, 0.2))]
+    moves = [(city[0] + dx - name.centerx, city[1] + dy - name.centery) for dx, dy in beside]
+    moves.sort(key=lambda move: math.hypot(*move))
+    moves = [full, *moves, *((full[0] * share, full[1] * share) for share in (0.8, 0.6, 0.4, 0.2))]
 
-    def is_free(way: tuple[float, float]) -> bool:
-        moved = name.move(way)
+    def is_free(move: tuple[float, float]) -> bool:
+        moved = name.move(move)
         return moved.collidelist(taken) < 0 and not any(moved.clipline(*link) for link in clear)
 
-    return next(filter(is_free, ways), (0.0, 0.0))
+    return next(filter(is_free, moves), (0.0, 0.0))
 
 
 def _is_free(box: pygame.FRect, own: int, boxes: list[pygame.FRect], pills: list[pygame.FRect]) -> bool:

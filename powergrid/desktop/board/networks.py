@@ -31,9 +31,8 @@ class Strand(NamedTuple):
     """A player's strand of a link.
 
     Attributes:
-        thin: They paid for it to pass through cities of others.
-        unpaid: It joins two of their cities, but they did not pay for it, because these were already connected in
-            another way.
+        thin: Whether they paid for it only to pass through other players' cities.
+        unpaid: Whether it joins two of their cities without having been paid for, because these were already connected.
     """
 
     seat: int
@@ -67,7 +66,7 @@ def network_links(
     """Return the links of all networks.
 
     Args:
-        colors: Those of the players by seat.
+        colors: The players' colours by seat.
     """
     ruleset = state.ruleset
     paid = [_links_of(state, seat, begun) for seat in range(len(state.players))]
@@ -109,23 +108,23 @@ def _paid_links(number: int, links: Links, cities: tuple[int, ...], begun: int) 
     return _paid_links(number, links, cities[:-1], begun) | {frozenset(leg) for leg in pairwise(route)}
 
 
-def strokes_of(strands: Sequence[Strand], lit: str | None, paper: Color, size: float = 1.0) -> Iterator[Stroke]:
+def strokes_of(strands: Sequence[Strand], highlighted: str | None, paper: Color, size: float = 1.0) -> Iterator[Stroke]:
     """Yield the strokes of a link with these strands, side by side.
 
     Args:
-        lit: The player whose network is highlighted.
-        size: 1 for the size at the table.
+        highlighted: The player whose network is highlighted.
+        size: The scale of the lines, 1 at the table.
     """
     full = _WIDTHS[min(len(strands), len(_WIDTHS)) - 1]
     widths = [(_THIN if strand.thin else full) * size for strand in strands]
     total = sum(widths)
-    if lit is None or any(strand.color == lit for strand in strands):
+    if highlighted is None or any(strand.color == highlighted for strand in strands):
         yield Stroke(paper, total + 2 * _EDGE)
     shift = -total / 2
     for strand, width in zip(strands, widths, strict=True):
         middle, color, pattern = shift + width / 2, player_color(strand.color).fill, strand.seat % len(PATTERNS)
         shift += width
-        opacity = 1.0 if lit in (None, strand.color) else _DIM
+        opacity = 1.0 if highlighted in (None, strand.color) else _DIM
         dash = tuple(part * size for part in PATTERNS[pattern])
         if strand.unpaid:
             yield Stroke(mix(color, paper, _UNPAID), width, middle, opacity=opacity)

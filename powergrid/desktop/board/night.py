@@ -84,7 +84,7 @@ def _name_place(c: Canvas, name: str, middle: Point, scale: float) -> pygame.Rec
     """Return the area in pixels of a lit city with its name below.
 
     Args:
-        scale: Pixels per lp of both.
+        scale: Pixels per lp of both the city and its name.
     """
     wide = max(30.0, c.text_width(name, _NAME) + 6) * scale
     return pygame.Rect(round(middle[0] - wide / 2), round(middle[1] - 15 * scale), round(wide), round(43 * scale))

@@ -40,7 +40,7 @@ class CityControl:
 
     Attributes:
         on_hover: Called with the mouse position in lp.
-        enter_first: Enter clicks it while it has the focus.
+        enter_first: Whether Enter clicks it while it has the focus.
     """
 
     tip: Tip | None

@@ -75,9 +75,11 @@ def _page(sheets: Sheets, whole: str, title: str, column: int, row: int) -> str:
         return parts[0]
     parts.append("0 G 0.4 w")
     reach = _APART + _MARK
-    for across, way in ((x, -1), (x + w, 1)):
+    for across, direction in ((x, -1), (x + w, 1)):
         for down, side in ((y, -1), (y + h, 1)):
-            parts.append(f"{across + way * _APART:.2f} {down:.2f} m {across + way * reach:.2f} {down:.2f} l S")
+            parts.append(
+                f"{across + direction * _APART:.2f} {down:.2f} m {across + direction * reach:.2f} {down:.2f} l S"
+            )
             parts.append(f"{across:.2f} {down + side * _APART:.2f} m {across:.2f} {down + side * reach:.2f} l S")
     place = text_path(f"{title}  {row * columns + column + 1} / {columns * rows}", 500, 9, x + w / 2, 0)
     parts.append(f"q 1 0 0 -1 0 {y - 14:.2f} cm 0 g {_path(place)} f Q")

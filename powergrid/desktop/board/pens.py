@@ -41,7 +41,7 @@ class Stroke(NamedTuple):
     """One of the lines along a link, in lp.
 
     Attributes:
-        shift: How far to its right.
+        shift: How far to the right of the link it is.
         dash: The lengths of dashes and gaps.
     """
 
@@ -85,9 +85,9 @@ class ScreenPen:
         self.surface.fblits(self._blits)
         self._blits = []
 
-    def line(self, way: Sequence[Spot], strokes: Sequence[Stroke]) -> None:
+    def line(self, spots: Sequence[Spot], strokes: Sequence[Stroke]) -> None:
         """Draw strokes along a path, on top of each other or side by side; solid ones have round ends."""
-        points, scale = [self.camera.at(spot) for spot in way], self.camera.size
+        points, scale = [self.camera.at(spot) for spot in spots], self.camera.size
         reach = max(stroke.width / 2 + 2 * abs(stroke.shift) for stroke in strokes) * scale + 1
         xs, ys = [x for x, _ in points], [y for _, y in points]
         left, top = math.floor(min(xs) - reach), math.floor(min(ys) - reach)
@@ -139,7 +139,7 @@ class VectorPen:
         draw(*args)
 
     def flush(self) -> None:
-        """Do nothing, because everything is in the document already."""
+        """Do nothing, because everything is already in the document."""
 
     @property
     def lp(self) -> float:
@@ -168,9 +168,9 @@ class VectorPen:
         lines = [f"M{line}" for line in data.split("M")[1:]] if dash and fill is None else [data]
         self._parts += [f'<path {self._land} d="{line}" {paint}/>' for line in lines]
 
-    def line(self, way: Sequence[Spot], strokes: Sequence[Stroke]) -> None:
+    def line(self, spots: Sequence[Spot], strokes: Sequence[Stroke]) -> None:
         """Draw strokes along a path, on top of each other or side by side; solid ones have round ends."""
-        self._parts.append(_lines([self.camera.at(spot) for spot in way], strokes, self.camera.size))
+        self._parts.append(_lines([self.camera.at(spot) for spot in spots], strokes, self.camera.size))
 
     def box(
         self, spot: Spot, size: Point, radius: float, fill: Color, edge: Color | None = None, width: float = 0.0
@@ -249,15 +249,15 @@ def paint(body: str, size: tuple[int, int]) -> pygame.Surface:
 Pen = ScreenPen | VectorPen
 
 
-def _lines(way: Sequence[Point], strokes: Sequence[Stroke], scale: float) -> str:
+def _lines(points: Sequence[Point], strokes: Sequence[Stroke], scale: float) -> str:
     """Return strokes along a path as SVG, in the order given."""
     found = []
     for stroke in strokes:
-        data = "L".join(f"{x:.2f} {y:.2f}" for x, y in _beside(way, stroke.shift * scale))
+        data = "L".join(f"{x:.2f} {y:.2f}" for x, y in _beside(points, stroke.shift * scale))
         dash = " ".join(f"{part * scale:.2f}" for part in stroke.dash)
         paint = f' stroke-dasharray="{dash}"' if dash else ""
         paint += f' stroke-opacity="{stroke.opacity}"' if stroke.opacity < 1 else ""
-        paint += ' stroke-linejoin="round"' if len(way) > 2 else ""
+        paint += ' stroke-linejoin="round"' if len(points) > 2 else ""
         ends = "butt" if dash and not stroke.is_dotted else "round"
         found.append(
             f'<path d="M{data}" fill="none" stroke="{hex_of(stroke.color)}" '
@@ -266,13 +266,13 @@ def _lines(way: Sequence[Point], strokes: Sequence[Stroke], scale: float) -> str
     return "".join(found)
 
 
-def _beside(way: Sequence[Point], shift: float) -> Iterator[Point]:
+def _beside(points: Sequence[Point], shift: float) -> Iterator[Point]:
     """Yield the points of a path shifted to its right."""
     sides = []
-    for (x1, y1), (x2, y2) in pairwise(way):
+    for (x1, y1), (x2, y2) in pairwise(points):
         length = math.hypot(x2 - x1, y2 - y1) or 1.0
         sides.append(((y1 - y2) / length, (x2 - x1) / length))
-    for (x, y), (a, b), (c, d) in zip(way, [sides[0], *sides], [*sides, sides[-1]], strict=True):
+    for (x, y), (a, b), (c, d) in zip(points, [sides[0], *sides], [*sides, sides[-1]], strict=True):
         # at bends, on the bisector and at most twice as far
         far = shift / max(0.5, 1 + a * c + b * d)
         yield x + (a + c) * far, y + (b + d) * far

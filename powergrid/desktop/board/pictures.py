@@ -70,33 +70,33 @@ class GamePicture:
     """The board of a game with its houses as a small picture.
 
     Attributes:
-        house: Their size in lp.
-        colors: Those of the players.
+        house: The size of the houses in lp.
+        colors: The players' colours.
     """
 
     game: Game
     colors: Sequence[str]
     house: float = 11
 
-    def draw(self, c: Canvas, rect: RectLike, lit: int | None = None) -> None:
+    def draw(self, c: Canvas, rect: RectLike, highlighted: int | None = None) -> None:
         """Draw the picture in `rect`.
 
         Args:
-            lit: The seat whose network is highlighted.
+            highlighted: The seat whose network is highlighted.
         """
         record, place, state = self.game.record, c.rect(rect), self.game.state
         scene = BoardScene(
             frozenset(record.setup.regions),
             houses=houses(state, self.colors),
             networks=network_links(state, self.colors, second_networks(self.game)),
-            shown_player=None if lit is None else self.colors[lit],
+            shown_player=None if highlighted is None else self.colors[highlighted],
         )
         style, size = styles.game_picture(self.house), place.size
         c.surface.blit(board_picture(self._figure(), scene, style, self._camera(c, rect), size), place)
         c.box(rect, 8, None, c.theme.line2)
 
     def seat_at(self, c: Canvas, rect: RectLike, x: float, y: float) -> int | None:
-        """Return whose house is at a point in lp if the picture is drawn in `rect`, None for nobody's."""
+        """Return the seat whose house is at a point in lp if the picture is drawn in `rect`, None if there is none."""
         place, camera, figure = c.rect(rect), self._camera(c, rect), self._figure()
         at = x * c.scale - place.x, y * c.scale - place.y
         for city, slots in houses(self.game.state, self.colors).items():
@@ -127,8 +127,8 @@ def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], hous
     """Draw the board of a game with its houses in `rect`.
 
     Args:
-        house: Their size in lp.
-        colors: Those of the players.
+        house: The size of the houses in lp.
+        colors: The players' colours.
     """
     GamePicture(game, colors, house).draw(c, rect)
 
@@ -161,8 +161,8 @@ def save_board_picture(
     Raises PowergridError for other suffixes and if the file cannot be written.
 
     Args:
-        size: Of a picture, in pixels.
-        paper: That of a PDF, by default one A4 sheet.
+        size: The size of a picture in pixels.
+        paper: The paper of a PDF, by default one A4 sheet.
     """
     kind = path.suffix.lower()
     if kind not in (".png", ".svg", ".pdf"):

@@ -102,7 +102,7 @@ def with_clear_names(figure: BoardFigure) -> BoardDrawing:
 def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect], links: list[Line]) -> RegionSpot:
     """Return a region with its name at the nearest clear position, on its land if there is room.
 
-    A name that is already clear and at home stays there. It may be on one or two lines.
+    A name that is already clear and on its own land stays there. It may be on one or two lines.
     """
     here = _boxed(figure, region, region.lines, *region.label)
     if _is_clear(figure, here, taken, links) and _is_at_home(figure, region.id, here):

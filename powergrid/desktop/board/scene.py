@@ -71,7 +71,7 @@ def houses(
     """Return the colour in each slot of the cities that have houses.
 
     Args:
-        colors: Those of the players by seat.
+        colors: The players' colours by seat.
         on_way: ("house", city, slot) for houses that are still moving there.
     """
     shown = {NOBODY: None, TRUST: "trust", **dict(enumerate(colors))}

@@ -39,7 +39,7 @@ class Sheets:
     """The sheets of a board.
 
     Attributes:
-        sheet: The size of each in millimetres.
+        sheet: The size of each sheet in millimetres.
         grid: The number of columns and rows.
     """
 

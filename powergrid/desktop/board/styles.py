@@ -17,8 +17,8 @@ class Style:
     """Which parts of a board are drawn, and how. Widths are in lp.
 
     Attributes:
-        slots: Draw cities with slots, and all names and costs; otherwise cities are plain dots.
-        shrinks: If the whole board does not fit, cities and lines shrink, too.
+        slots: Whether cities are drawn with slots, and all names and costs, instead of as plain dots.
+        shrinks: Whether cities and lines shrink too if the whole board does not fit.
         text: The factor for the size of house prices.
     """
 
@@ -42,7 +42,7 @@ class Style:
         """Return the camera for the whole board in `rect`, at `scale` pixels per lp.
 
         Args:
-            size: That of its cities.
+            size: The size of its cities.
         """
         fitting = min(scale, rect[2] / PANEL[0], rect[3] / PANEL[1]) if self.shrinks else scale
         return Camera(rect, fitting * size, edge=self.edge, cover=self.cover)

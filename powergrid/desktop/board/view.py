@@ -65,7 +65,7 @@ class BoardView:
         self._ground = ground_of(figure)
         self._kept: _Picture | None = None
         self._whole: _Picture | None = None
-        self._unlit: _Picture | None = None
+        self._plain: _Picture | None = None
         self._zoomed = (self.camera, 0)
         self._drawn: BoardScene | None = None
 
@@ -103,7 +103,7 @@ class BoardView:
 
     def forget_pictures(self) -> None:
         """Free the memory of cached pictures."""
-        self._kept = self._whole = self._unlit = self._drawn = None
+        self._kept = self._whole = self._plain = self._drawn = None
 
     def toggle_whole(self) -> None:
         """Show the part of the board in play or, if that is already shown, the whole board."""
@@ -175,21 +175,21 @@ class BoardView:
 
     def _draw_still(self, surface: pygame.Surface, still: BoardScene, style: Style, wait: bool, keep: bool) -> None:
         """Draw everything that does not depend on the pointer, using the cached picture if possible."""
-        if self._unlit is not None and still.shown_player is None:
-            self._kept, self._unlit = self._unlit, None
+        if self._plain is not None and still.shown_player is None:
+            self._kept, self._plain = self._plain, None
         kept, rect = self._kept, pygame.Rect(self.camera.rect)
         same = kept is not None and (kept.scene, kept.style) == (still, style)
         if kept is not None and same and kept.camera == self.camera:
             surface.blit(kept.surface, rect)
             return
         parts: Parts = {}
-        way = self._dragged_by(kept.camera) if kept is not None and same else None
-        if kept is not None and way is not None:
-            clip, old = surface.get_clip(), rect.move(way)
+        shift = self._dragged_by(kept.camera) if kept is not None and same else None
+        if kept is not None and shift is not None:
+            clip, old = surface.get_clip(), rect.move(shift)
             surface.blit(kept.surface, old)
             sharp = True
-            for fresh in _beside(rect, old):
-                surface.set_clip(fresh.clip(clip))
+            for uncovered in _beside(rect, old):
+                surface.set_clip(uncovered.clip(clip))
                 sharp &= self._draw_sharply(surface, still, style, wait, parts)
             surface.set_clip(clip)
         else:
@@ -198,8 +198,8 @@ class BoardView:
             self._kept = None
             return
         if kept is not None and still.shown_player is not None and kept.scene.shown_player is None:
-            self._unlit = kept  # needed again when the pointer leaves the player
-        needed = kept is self._unlit or (kept is self._whole and self.camera.zoom > 1.0)
+            self._plain = kept  # needed again when the pointer leaves the player
+        needed = kept is self._plain or (kept is self._whole and self.camera.zoom > 1.0)
         picture = copied(surface, rect, None if kept is None or needed else kept.surface)
         self._kept = _Picture(still, style, self.camera, picture, parts)
         if self.camera.zoom <= 1.0:
@@ -210,9 +210,9 @@ class BoardView:
         if self.figure.reserve or replace(before, middle=self.camera.middle) != self.camera:
             return None  # fuel storages stay in their corner
         unit = self.camera.unit
-        ways = [(old - new) * unit for old, new in zip(before.middle, self.camera.middle, strict=True)]
-        pixels = round(ways[0]), round(ways[1])
-        exact = all(abs(way - whole) < 0.01 for way, whole in zip(ways, pixels, strict=True))
+        shifts = [(old - new) * unit for old, new in zip(before.middle, self.camera.middle, strict=True)]
+        pixels = round(shifts[0]), round(shifts[1])
+        exact = all(abs(shift - whole) < 0.01 for shift, whole in zip(shifts, pixels, strict=True))
         return pixels if exact else None
 
     def _changed_by_pointer(self, scene: BoardScene) -> pygame.Rect:

@@ -190,7 +190,7 @@ class AuctionDecision(Decision):
             gap=6,
             height=24,
         )
-        return replace(dock_parts.lit(self.ui, inset(line, 5), t.amber_soft if acts else None), grow=SHRINKS)
+        return replace(dock_parts.highlighted(self.ui, inset(line, 5), t.amber_soft if acts else None), grow=SHRINKS)
 
     def _with_limit(self, seat: Seat, words: str) -> str:
         """Add the player's bid limit, unless others at the screen would see it."""

@@ -259,7 +259,7 @@ class BuildDecision(Decision):
         labels = [*map(self._head_of_numbers, (_("links"), _("house"), _("cost")))]
         head = [spacer(), spacer(), labels[0], spacer(), labels[1], labels[2], *[spacer()] * 3]
         lines = underlined_lines(self.ui, cells, head, gap=_GAP, height=_ROW)
-        shown = [dock_parts.lit(self.ui, lines.pop(), self.t.amber_soft)] if hovered is not None else []
+        shown = [dock_parts.highlighted(self.ui, lines.pop(), self.t.amber_soft)] if hovered is not None else []
         lines += [spacer(_RING)] if lines else []
         above = table([head], gap=_GAP, height=_HEAD, grow=1, like=cells)
         height = partial(_height, place.width)

@@ -56,7 +56,7 @@ def total(
     return boxed(ui, content, t.panel, t.line)
 
 
-def lit(ui: Ui, part: Part, color: Color | None) -> Part:
+def highlighted(ui: Ui, part: Part, color: Color | None) -> Part:
     """Draw a part on a rounded, coloured background; None for no background."""
 
     def draw(rect: pygame.FRect) -> None:

@@ -114,14 +114,14 @@ def draw_lines(
     series: Sequence[Series],
     marks: Sequence[Mark] = (),
     now: Now | None = None,
-    lit: str = "",
+    highlighted: str = "",
     go: Callable[[int], None] | None = None,
 ) -> None:
     """Draw a line for each series over rounds 1, 2 …; the areas NAME.ROUND show the numbers.
 
     Args:
         now: The current moment; later rounds are pale, and a click on a round goes to its end.
-        lit: The colour of the player whose line is highlighted while the others are pale, "" for none.
+        highlighted: The colour of the player whose line is highlighted while the others are pale, "" for none.
         go: Goes to the end of a round (from 1).
     """
     c, t = ui.c, ui.c.theme
@@ -149,7 +149,7 @@ def draw_lines(
         c.text(mark.text, (plot.left + 5, beside), _WORD, color, "midleft")
     for number in range(0, rounds, max(1, math.ceil(rounds * 20 / max(1.0, plot.width)))):
         c.text(str(number + 1), (place(number, 0)[0], plot.bottom + 12), _AXIS, t.ink5, "center")
-    _draw_series(c, series, place, small=plot.width / max(1, rounds) < 14, lit=lit)
+    _draw_series(c, series, place, small=plot.width / max(1, rounds) < 14, highlighted=highlighted)
     if now is not None:
         _draw_now(c, plot, place(max(0.0, now.rounds - 1), 0)[0])
     _upright_words(c, plot, [(place(mark.at - 1, 0)[0], mark.text) for mark in upright])
@@ -165,28 +165,33 @@ def draw_lines(
 
 
 def _draw_series(
-    c: Canvas, series: Sequence[Series], place: Callable[[float, float], Point], *, small: bool, lit: str
+    c: Canvas, series: Sequence[Series], place: Callable[[float, float], Point], *, small: bool, highlighted: str
 ) -> None:
     """Draw the lines, then the markers, side by side if several have the same value.
 
     Args:
         small: There is room only for the last marker of each line.
-        lit: The colour of the highlighted line.
+        highlighted: The colour of the highlighted line.
     """
     spots = [[place(number, value) for number, value in enumerate(one.values)] for one in series]
     lines, shapes = _apart(spots, 0.0, 2.5), _apart(spots, 6.0, 2.5)
     drawn = list(zip(series, lines, shapes, strict=True))
-    drawn.sort(key=lambda one: one[0].color == lit)  # draw the highlighted one on top
+    drawn.sort(key=lambda one: one[0].color == highlighted)  # draw the highlighted one on top
     for one, line, _shape in drawn:
         color = theme.mix(colors.player_color(one.color).fill, c.theme.ink, 0.4 if c.theme.is_dark else 0.06)
-        pale = lit not in ("", one.color)
+        pale = highlighted not in ("", one.color)
         for start, end in pairwise(line):
-            c.line(start, end, theme.mix(color, c.theme.paper, 0.75) if pale else color, 3 if one.color == lit else 2)
+            c.line(
+                start,
+                end,
+                theme.mix(color, c.theme.paper, 0.75) if pale else color,
+                3 if one.color == highlighted else 2,
+            )
     for one, _line, shape in drawn:
         for number, spot in enumerate(shape):
             last = number == len(shape) - 1
             if last or not small:
-                tokens.marker(c, one.color, spot, 13 if last else 8, dim=lit not in ("", one.color))
+                tokens.marker(c, one.color, spot, 13 if last else 8, dim=highlighted not in ("", one.color))
 
 
 def _apart(spots: Sequence[Sequence[Point]], across: float, down: float) -> list[list[Point]]:
@@ -229,11 +234,11 @@ def _upright_words(c: Canvas, plot: pygame.FRect, words: Sequence[tuple[float, s
         c.text(text, (middle, plot.top - 8), _WORD, c.theme.ink7, "center")
 
 
-def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[Bar], lit: str = "") -> None:
+def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[Bar], highlighted: str = "") -> None:
     """Draw the bars, each with its total; the areas NAME.ROW show the numbers.
 
     Args:
-        lit: The colour of the player whose bar is highlighted, "" for none.
+        highlighted: The colour of the player whose bar is highlighted, "" for none.
     """
     c, t = ui.c, ui.c.theme
     plot = _frame(c, rect, title)
@@ -249,9 +254,9 @@ def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[
     pitch = (plot.bottom - plot.top + 4) / max(1, len(rows))
     for number, row in enumerate(rows):
         y = plot.top + pitch * (number + 0.5)
-        if row.color == lit:
+        if row.color == highlighted:
             c.box((rect.left + 6, y - pitch / 2, rect.width - 12, pitch), 4, t.amber_soft)
-        tokens.marker(c, row.color, (rect.left + 20, y), 14, dim=lit not in ("", row.color))
+        tokens.marker(c, row.color, (rect.left + 20, y), 14, dim=highlighted not in ("", row.color))
         start = left
         thick = min(20.0, pitch - 6)
         for part in row.parts:

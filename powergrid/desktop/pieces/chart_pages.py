@@ -38,7 +38,7 @@ class ChartPages:
     """The numbers of `game` as charts. With `hidden_money`, no chart reveals money.
 
     Attributes:
-        lit: The colour of the player whose lines and bars are highlighted, "" for none.
+        highlighted: The colour of the player whose lines and bars are highlighted, "" for none.
         go: What a click on a round does, usually going to its end; None for nothing.
     """
 
@@ -55,12 +55,12 @@ class ChartPages:
         self.seats = seats
         self.hidden_money = hidden_money
         self.page = "rounds"
-        self.lit = ""
+        self.highlighted = ""
         self.go = go
 
     def light(self, color: str) -> None:
         """Highlight the lines and bars of a player, "" for nobody."""
-        self.lit = color
+        self.highlighted = color
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:
         """Draw the chosen page in `rect`."""
@@ -76,7 +76,8 @@ class ChartPages:
             for seat in self.seats
         ]
         return partial(chart.draw_lines, name="chart.chances", title=_("Chance to win after each round, in percent"),
-                       series=series, marks=self._steps(), now=now, lit=self.lit, go=self.go)  # fmt: skip
+                       series=series, marks=self._steps(), now=now, highlighted=self.highlighted,
+                       go=self.go)  # fmt: skip
 
     @staticmethod
     def seat_of(control: str) -> int | None:
@@ -120,7 +121,7 @@ class ChartPages:
         series = [chart.Series(seat.name, seat.color, [one for one in row if one is not None]) for seat, row in rows]
         marks = sorted([*self._steps(), *marks], key=lambda mark: mark.at)
         return partial(chart.draw_lines, name=f"chart.{name}", title=title, series=series, marks=marks, now=now,
-                       lit=self.lit, go=self.go)  # fmt: skip
+                       highlighted=self.highlighted, go=self.go)  # fmt: skip
 
     def _bars(self, name: str, title: str, kinds: Sequence[tuple[str, Color, Value]]) -> Chart:
         """Return the chart of each player's totals.
@@ -132,7 +133,7 @@ class ChartPages:
         for seat in self.seats:
             pieces = [chart.Part(words, color, self.numbers.total(seat.number, value)) for words, color, value in kinds]
             bars.append(chart.Bar(seat.name, seat.color, pieces))
-        return partial(chart.draw_bars, name=f"chart.{name}", title=title, rows=bars, lit=self.lit)
+        return partial(chart.draw_bars, name=f"chart.{name}", title=title, rows=bars, highlighted=self.highlighted)
 
     def _steps(self) -> list[Mark]:
         """Mark the rounds in which Step 2 and Step 3 began."""

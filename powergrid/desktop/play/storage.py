@@ -48,11 +48,11 @@ def place_tokens(
     all_for = {**stored_for, **(planned or {})}
     before = _lay(cards, tuple(plants), _amounts(fuel), firing, tuple(stored_for.get(plant, 0) for plant in plants))
     laid = _lay(cards, tuple(plants), _amounts(total), firing, tuple(all_for.get(plant, 0) for plant in plants))
-    fresh = list(new)
+    unplaced = list(new)
     stored: dict[int, list[Token]] = {}
     for plant in plants:
-        amber = [min(fresh[k], max(0, laid[plant][k] - before[plant][k])) for k in range(len(FUELS))]
-        fresh = [left - shown for left, shown in zip(fresh, amber, strict=True)]
+        amber = [min(unplaced[k], max(0, laid[plant][k] - before[plant][k])) for k in range(len(FUELS))]
+        unplaced = [left - shown for left, shown in zip(unplaced, amber, strict=True)]
         old = [Token(FUELS[kind]) for kind, n in enumerate(laid[plant]) for _ in range(n - amber[kind])]
         added = [Token(FUELS[kind], True) for kind, n in enumerate(amber) for _ in range(n)]
         stored[plant] = old + added + [Token("")] * (cards[plant].room - len(old) - len(added))

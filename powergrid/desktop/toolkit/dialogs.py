@@ -157,8 +157,8 @@ def ask_text(
     """
     typed = [value]
 
-    def change(fresh: str) -> None:
-        typed[0] = fresh
+    def change(text: str) -> None:
+        typed[0] = text
 
     def content() -> Part:
         ui = host.ui

@@ -28,8 +28,8 @@ def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arr
         if ahead <= 0.5 or aside > 2.5 * ahead + 20:
             continue
         # with a larger factor, some scattered places could not be reached
-        way = ahead + (1 if straight else 2) * aside
-        best = min(best, (straight and aside > ahead, way, name), key=lambda found: found[:2])
+        distance = ahead + (1 if straight else 2) * aside
+        best = min(best, (straight and aside > ahead, distance, name), key=lambda found: found[:2])
     return best[2]
 
 

@@ -143,14 +143,14 @@ class _TypedNumber:
         """Handle a digit or Backspace."""
         low, high = self.limits
         going_on = self.ui.focus.numbers.get(self.name) == (self.value, low)
-        fresh = self.value // 10 if key == "Backspace" else int(f"{self.value if going_on else 0}{key}")
-        begun = fresh
-        if fresh > high:
+        number = self.value // 10 if key == "Backspace" else int(f"{self.value if going_on else 0}{key}")
+        begun = number
+        if number > high:
             # the next digit begins a new number
-            fresh, begun = high, -1
+            number, begun = high, -1
             self.ui.toast(_at_most(high))
         self.ui.focus.numbers[self.name] = begun, low
-        self.on_change(fresh)
+        self.on_change(number)
 
     def _on_text(self, text: str) -> None:
         if text.isdecimal() and len(text) == 1:

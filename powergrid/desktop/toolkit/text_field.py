@@ -52,11 +52,11 @@ class _Editor:
 
     def replace(self, start: int, end: int, text: str) -> None:
         text = clean(text)[: max(0, self.limit - (len(self.value) - (end - start)))]
-        fresh = self.value[:start] + text + self.value[end:]
+        new_value = self.value[:start] + text + self.value[end:]
         self.state.cursor = self.state.anchor = start + len(text)
-        if fresh != self.value:
-            self.value = fresh
-            self.on_change(fresh)
+        if new_value != self.value:
+            self.value = new_value
+            self.on_change(new_value)
 
     def move(self, place: int, select: bool) -> None:
         self.state.cursor = max(0, min(len(self.value), place))

@@ -30,7 +30,7 @@ class Banner:
 
     Attributes:
         weight: PHASE, NEWS or LASTING.
-        skip: It is about a skipped turn or phase.
+        skip: Whether it is about a skipped turn or phase.
     """
 
     title: str
@@ -54,7 +54,7 @@ def banners(state: GameState, names: Names, happened: Sequence[Event], *, brief:
 
     Args:
         state: The state after them.
-        brief: For a new Step, say only how many houses fit into a city.
+        brief: Whether to say only how many houses fit into a city when a Step begins.
     """
     found = [banner for event in happened if (banner := _plant_news(event, names)) is not None]
     found += [_phase_begun(state, names, happened, event) for event in happened if isinstance(event, ev.PhaseBegan)]
@@ -75,7 +75,7 @@ def pin_closed(names: Names, seat: int, event: ev.CityConnected, opens_in: int) 
     """Return the banner for a player whose pinned city was taken by another.
 
     Args:
-        opens_in: A Step, 0 for never.
+        opens_in: The Step in which the next place of the city opens, 0 for never.
     """
     title = _("{name} builds {city}, which {other} was planning").format(
         name=names.player(event.seat), city=names.cities[event.city], other=names.player(seat)
@@ -117,7 +117,7 @@ def skipped(game: Game, names: Names, happened: Sequence[Event], secret: bool = 
 
     Args:
         happened: The events since the last decision.
-        secret: Say nothing that reveals money.
+        secret: Whether to leave out everything that reveals money.
     """
     number = game.length - isinstance(game.record.actions[-1], Shuffle) if game.length else 0
     ended = next((event for event in happened if isinstance(event, ev.TurnEnded | ev.AuctionLeft)), None)

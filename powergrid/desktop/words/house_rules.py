@@ -167,7 +167,7 @@ def rules_for(board: Board, edition: Edition, players: int, options: Mapping[str
 
     Args:
         players: 2 to 6.
-        options: Those that were chosen; the others have their defaults.
+        options: The chosen options; the others have their defaults.
     """
     choices = Choices(board, edition, players, complete_options(options, edition, players, board.specials.allowed))
     fixed = {key for key, values in board.specials.allowed.items() if len(values) == 1}

@@ -69,7 +69,7 @@ def names(folder: Path | None = None) -> dict[str, str]:
     """Return the available languages, each code with the language's own name, English first.
 
     Args:
-        folder: Where the catalogues are, by default those of the program.
+        folder: The folder of the catalogues, by default the program's own.
     """
     folder = folder or _folder()
     found = {ENGLISH: _OWN_NAME}

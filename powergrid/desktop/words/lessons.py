@@ -10,7 +10,7 @@ from powergrid.desktop.words.translation import _N
 class Card:
     """A card: its key, title and text, and what it points out with rings.
 
-    Texts may contain {me} (the person), {actor} (the player to act), {plant} (up for auction), {bid} and {next} (the
+    Texts may contain {me} (the learner), {actor} (the player to act), {plant} (up for auction), {bid} and {next} (the
     lowest raise), {leader}, {own} (the newest plant of the player to act), {need} (its fuel), {power} (cities that
     their plants supply), {first} and {last} (in the order of play), {for_sale} (the plants for sale), {open} and {run}
     (labels of buttons), {keys} (the name of a key), {end} (cities that end the game), and in the form "3 cities": {can}
@@ -21,9 +21,9 @@ class Card:
             sale" means the plants that can be clicked, "run" the button for one run of all plants, "runs" those for one
             or two, "decision" everything in the dock, "confirm" the button that carries it out, "suggested" the
             suggested cities on the board.
-        does: It asks for a decision and stays until that is made; once the player has chosen, the ring moves to the
-            confirm button.
-        waits: It explains what is happening and asks for nothing.
+        does: Whether it asks for a decision and stays until that is made; once the player has chosen, the ring moves to
+            the confirm button.
+        waits: Whether it only explains what is happening.
         button: The label of the button, "" for the usual one.
         changed: The text once the player has changed the choice made for them, "" for the same text.
     """

@@ -112,8 +112,8 @@ def log_lines(
 
     Args:
         forced: The numbers (from 1) of actions that were made without a choice; their lines give the reason.
-        hidden_money: Until the game is over, leave out reasons that reveal what somebody can pay.
-        moments: Write lines for `lines_at`, in which none includes anything that happened later.
+        hidden_money: Whether to leave out, until the game is over, reasons that reveal what somebody can pay.
+        moments: Whether to write lines for `lines_at`, in which none includes anything that happened later.
     """
     secret = hidden_money and game.state.phase != FINISHED
     writer = _LogWriter(names or names_of(game), moments=moments)

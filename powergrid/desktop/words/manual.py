@@ -91,13 +91,13 @@ def _points(lines: list[str]) -> list[str]:
 
 def _paragraphs(lines: list[str]) -> tuple[str, ...]:
     found: list[str] = []
-    fresh = True
+    new_paragraph = True
     for line in lines:
         if not line.strip() or line.startswith("|"):
-            fresh = True
-        elif fresh or _ENTRY.match(line):
+            new_paragraph = True
+        elif new_paragraph or _ENTRY.match(line):
             found.append(line.strip())
-            fresh = False
+            new_paragraph = False
         else:
             found[-1] += " " + line.strip()
     return tuple(_MARKS.sub(lambda mark: mark["text"] or "", _LINK.sub("", one)) for one in found)

@@ -30,7 +30,7 @@ def lead_text(name: str, cities: int, *, new: bool) -> str:
     """Return a sentence about the player with the most cities.
 
     Args:
-        new: Another player led before.
+        new: Whether another player led before.
     """
     if new:
         return count(

@@ -14,9 +14,10 @@ class Outcome(NamedTuple):
     """The sentences, each "" if there is nothing to say.
 
     Attributes:
-        lead: About a tie.
-        verdict: Who won.
-        cause: Why.
+        lead: A sentence about a tie.
+        verdict: Who won and by how much.
+        ended: Why the game ended.
+        cause: The main cause of the result.
     """
 
     lead: str

@@ -36,9 +36,9 @@ def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = F
     """Return the prompt for the player to act, without their name: "bids for plant 27 or passes"; "" for nobody.
 
     Args:
-        plant: The one up for auction.
-        may_leave: They may leave the auction.
-        sole: They are the only buyer left.
+        plant: The plant up for auction.
+        may_leave: Whether they may leave the auction.
+        sole: Whether they are the only buyer left.
     """
     key: str = kind
     if kind == "nominate":

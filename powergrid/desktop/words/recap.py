@@ -30,7 +30,7 @@ class RoundLine:
 
     Attributes:
         before, after: Their positions in the order of play, from 0.
-        income: In Elektro; None until they have supplied their cities.
+        income: Their income in Elektro; None until they have supplied their cities.
     """
 
     seat: int

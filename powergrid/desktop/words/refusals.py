@@ -127,7 +127,7 @@ def reason_text(reason: Reason, *, spoken: bool = True) -> str:
     """Return why a bot does something, in one sentence.
 
     Args:
-        spoken: In the first person.
+        spoken: Whether to use the first person.
     """
     one, many = forms(reason.code, spoken=spoken)
     number = counted(reason.code, reason.numbers, spoken=spoken)

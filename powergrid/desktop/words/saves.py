@@ -34,7 +34,7 @@ def players_of(info: SaveInfo, *, short: bool = False) -> str:
     """Return the names of the players of a save.
 
     Args:
-        short: Only the first one and the number of others.
+        short: Whether to give only the first name and the number of others.
     """
     others = len(info.players) - 1
     if not short or others < 1:

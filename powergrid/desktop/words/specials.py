@@ -18,7 +18,7 @@ def uranium_rule(regions: Iterable[str]) -> str:
     """Return a sentence about who may bid on uranium plants.
 
     Args:
-        regions: The names of those that allow it.
+        regions: The names of the regions that allow it.
     """
     return _("Only players with a city in {regions} may bid on uranium plants.").format(regions=either(list(regions)))
 
@@ -43,8 +43,8 @@ def own_defaults(
     """Return the options at a default value that differs from that of other boards.
 
     Args:
-        players: How many play, 0 if not known yet.
-        options: Those of a game, None for the defaults.
+        players: The number of players, 0 if not known yet.
+        options: The options of a game, None for the defaults.
     """
     chosen = options or {}
     usual = {key: option_default(key, edition, players or MIN_PLAYERS) for key in board.specials.allowed}
@@ -63,7 +63,7 @@ def special_rules(
 
     Args:
         cities, regions: Names by id.
-        players: How many play, 0 if not known yet.
+        players: The number of players, 0 if not known yet.
         plants: How to list changed plants.
         own: See `own_defaults`.
     """
@@ -237,7 +237,7 @@ def _yearly_market(players: int) -> list[str]:
     """Return the rules of a market that is filled once a round (BOARDS §11).
 
     Args:
-        players: How many play, 0 if unknown.
+        players: The number of players, 0 if unknown.
     """
     rules = (
         _("All plants in the market are for sale, at first as many as there are players."),

@@ -22,7 +22,7 @@ def story(game: Game, *, all_open: bool = False) -> str:
     Hidden money is left out until the game is over.
 
     Args:
-        all_open: Treat it as over.
+        all_open: Whether to treat it as over.
     """
     leads = {one.round: one for one in milestones(game) if one.kind == "lead"}
     writer = _Writer(names_of(game), leads)
@@ -40,7 +40,7 @@ class RoundStory:
 
     Attributes:
         auctions: Versions of the same text, each shorter than the one before; empty without an auction.
-        more: Sentences, each also in a shorter version.
+        more: Further sentences, each with a shorter version.
     """
 
     lead: str
@@ -108,15 +108,17 @@ def _standing(game: Game, names: Names, secret: bool) -> list[str]:
 class _Writer:
     """Writes a paragraph for each round from its events.
 
-    said: the sentences of the round by phase.
-
     Attributes:
-        bids: The bidders on the current plant. without: the players who buy no plant this round. fuel, built: the
-            purchases and cities of this round with their price, by seat.
-        cities: The number of cities by seat.
+        leads: Changes of the lead by round.
         round: The number of the round.
-        leads: Changes of the lead by round. notes: sentences about the rules. begun: sentences about Steps that began.
-            won: who bought which plant for how much.
+        cities: The number of cities by seat.
+        bids: The bidders on the current plant.
+        said: The sentences of the round by phase.
+        notes: Sentences about the rules.
+        begun: Sentences about Steps that began.
+        won: Who bought which plant for how much.
+        without: The players who bought no plant this round.
+        fuel, built: The purchases and cities of this round with their price, by seat.
     """
 
     def __init__(self, names: Names, leads: Mapping[int, Milestone]) -> None:

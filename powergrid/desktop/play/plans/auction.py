@@ -106,7 +106,7 @@ class AuctionPlan(TurnPlan):
 
     def possible_drops(self) -> list[tuple[int, int, int, int]]:
         """Return every combination of tokens that may go with the chosen plant."""
-        return [way.drop for way in self.legal.scraps() if way.plant == self.scrap and way.drop is not None]
+        return [option.drop for option in self.legal.scraps() if option.plant == self.scrap and option.drop is not None]
 
     def set_drop(self, kind: int, amount: int) -> None:
         """Choose how many tokens of a fuel go with the plant."""
