@@ -1,4 +1,4 @@
-"""The dock of phase 3: fuel for one or two runs of one plant or all plants, or token by token."""
+"""The dock of phase 3: fuel for one or two runs of one or all plants, or token by token."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAME = "germany_recharged_4p_1"
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """The third player buys: plants 7 (3 oil), 14 (2 garbage), 20 (3 coal); 1 coal, 3 oil, 3 garbage in store."""
+    """The third player buys and has plants 7 (3 oil), 14 (2 garbage) and 20 (3 coal), and 1 coal, 3 oil, 3 garbage."""
     scene = TableScene(position(GAME, find(GAME, lambda state: state.phase == "resources" and state.round == 7)))
     app.push(scene)
     assert scene.controller.player.plants == [7, 14, 20]
@@ -46,7 +46,7 @@ def test_fuel_can_be_planned_for_one_or_two_runs_of_a_plant(app: App, scene: Tab
 
 
 def test_the_total_says_how_many_cities_the_fuel_is_for(app: App, scene: TableScene) -> None:
-    """7 supplies two cities and 14 two with the fuel in store; 20 supplies five."""
+    """With the fuel in store, 7 and 14 supply two cities each; 20 supplies five."""
     assert "Fuel for 4 cities" in [text.string for text in draw(app)]
     click(app, "fuel.plant20.run1")
     assert "Fuel for 9 cities" in [text.string for text in draw(app)]
@@ -68,7 +68,7 @@ def test_fuel_planned_token_by_token_is_kept(app: App, scene: TableScene) -> Non
 
 
 def test_fuel_planned_token_by_token_marks_the_runs_it_is_for(app: App, scene: TableScene) -> None:
-    """12 burns two coal or oil, 16 two oil: two coal and two oil are one run of both."""
+    """12 burns two coal or oil, 16 two oil: two coal and two oil are one run of each."""
     _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
     click(app, "fuel.coal.plus", "fuel.coal.plus", "fuel.oil.plus", "fuel.oil.plus")
     app.step()
@@ -79,10 +79,10 @@ def test_fuel_planned_token_by_token_marks_the_runs_it_is_for(app: App, scene: T
 
 
 def test_equally_cheap_coal_and_oil_are_split_evenly(app: App, scene: TableScene) -> None:
-    """With both at 3 and more, one run of 12 (two coal or oil) and 16 (two oil) costs 14 with any mix."""
+    """If both cost 3 and more, one run of 12 (two coal or oil) and 16 (two oil) costs 14 with any mix."""
     _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
     state = scene.controller.state
-    state.fuel_market[0] = state.fuel_market[1] = 17  # 3, 3, 4, 4, 4, ... (RULES: three tokens at each price)
+    state.fuel_market[0] = state.fuel_market[1] = 17  # 3, 3, 4, 4, 4, … (RULES §2.3: three tokens at each price)
     click(app, "fuel.run1")
     assert scene.controller.fuel_plan.amounts == [2, 2, 0, 0]
     click(app, "fuel.clear", "fuel.coal.plus", "fuel.coal.plus", "fuel.oil.plus", "fuel.oil.plus")
@@ -138,7 +138,7 @@ def _holding(scene: TableScene, plants: list[int], fuel: list[int], money: int, 
 
 
 def test_fuel_for_one_of_two_plants(app: App, scene: TableScene) -> None:
-    _holding(scene, [10, 15], [2, 0, 0, 0], 50, 3)  # both burn 2 coal; the two are on 15, which supplies more
+    _holding(scene, [10, 15], [2, 0, 0, 0], 50, 3)  # both burn 2 coal; the tokens are on 15, which supplies more
     app.step()
     full, empty = scene.ui.control("fuel.plant15.run1"), scene.ui.control("fuel.plant10.run1")
     assert full is not None
@@ -162,7 +162,7 @@ def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, s
     app.step()
     key(app, "P")
     assert scene.dialogs
-    # 25 (5 cities) burns the two coal, and 13 is wind; 4 would add a city, and 150 Elektro are enough for four cities.
+    # 25 (5 cities) burns the two coal, 13 is wind; 4 would add a city, and 150 Elektro are enough for four cities.
     assert "supply at most 6 cities" in scene.dialogs[-1].text
     assert "could be 7" in scene.dialogs[-1].text
 
@@ -179,7 +179,7 @@ def test_buying_nothing_mentions_only_affordable_fuel(app: App, scene: TableScen
 
 def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
-    _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 supplies 5 cities; 13 Elektro are enough for only one house
+    _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 supplies 5 cities; 13 Elektro pay for only one house
     app.step()
     key(app, "P")
     assert not scene.dialogs
@@ -207,7 +207,7 @@ def test_buy_nothing_shows_its_key(app: App, scene: TableScene) -> None:
 
 
 def _laid(scene: TableScene) -> dict[int, int]:
-    """Return how many tokens are drawn on each plant, in the dock as in the panel."""
+    """Return how many tokens are drawn on each plant; dock and panel must agree."""
     controller = scene.controller
     panel = player_panels(controller)[2]
     on_panel = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned)
@@ -242,8 +242,8 @@ def test_planned_fuel_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) -
 
 
 @pytest.mark.parametrize("empty", [[OIL], [COAL], [COAL, OIL], []])
-def test_the_market_of_a_board_with_unusual_fuel_stays_inside_its_panel(app: App, empty: list[int]) -> None:
-    """Oil and coal are sold from the supply once the market has none; the note mentions a fuel that is sold out."""
+def test_the_market_stays_inside_its_panel_on_boards_with_unusual_fuel(app: App, empty: list[int]) -> None:
+    """Once the market has no more oil or coal, storage sells them; the note says so for a fuel that is sold out."""
     content = load_board(CASES / "map-too-much-fuel.json").to_json()
     content["specials"]["all"]["reserve_fuel_price"]["coal"] = 9
     board = good_board(content)

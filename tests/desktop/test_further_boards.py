@@ -1,4 +1,4 @@
-"""The table shows whole games of people on every further board, with the dock of each decision (BOARDS)."""
+"""The table shows whole games of people on every expansion board, with the dock of each decision (BOARDS)."""
 
 from random import Random
 
@@ -10,9 +10,9 @@ from powergrid.rules.state import FINISHED
 from tests.bots.games import FURTHER_BOARDS, start
 from tests.desktop.showing import show
 
-#: The number of actions between two drawings of the table, a prime, so that all kinds of decisions are drawn.
+#: The table is drawn once in this many actions; the number is prime, so that all kinds of decisions are drawn.
 EACH = 89
-#: The boards that are played each time: those with the most unusual rules.
+#: The boards that every run plays: those with the most unusual rules.
 SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcontinent")
 
 

@@ -1,4 +1,4 @@
-"""Enter never wastes anything, and one key runs the plants of everyone with only one sensible choice."""
+"""Enter never wastes anything; one key runs the plants of everyone with only one sensible choice."""
 
 import pytest
 
@@ -16,7 +16,7 @@ from tests.desktop.showing import show
 
 
 def decided_without_asking(scene: TableScene, number: int) -> bool:
-    """Return whether a decision was made after `number` actions without a question."""
+    """Return whether a decision was made without a question after `number` actions."""
     return not scene.dialogs and scene.controller.game.length > number
 
 
@@ -34,7 +34,7 @@ def waits(scene: TableScene, number: int) -> bool:
 
 
 def building(app: App) -> TableScene:
-    """A player has one city and 45 Elektro, and another city is affordable for 10 + links."""
+    """Return a table at which a player with one city and 45 Elektro can afford another for 10 plus links."""
     return show(app, position(GERMANY, lambda state: state.round == 6 and state.phase == "building"))
 
 
@@ -42,7 +42,7 @@ def test_building_nothing_asks_if_one_more_city_would_be_supplied(app: App) -> N
     scene = building(app)
     controller = scene.controller
     number, cities = controller.game.length, len(controller.player.cities)
-    # plants that burn nothing and supply one city more than there are
+    # plants that burn nothing and supply one city more than the player has
     assert cities < 4
     controller.player.plants, controller.player.fuel = [18, 22], [0, 0, 0, 0]
     assert controller.legal.builds()
@@ -74,7 +74,7 @@ def test_all_best_choices_stops_at_a_player_with_a_choice(app: App) -> None:
     scene = powering(app)
     state = scene.controller.state
     number, order = scene.controller.game.length, list(state.order)
-    # a hybrid for two coal or oil with both in store: two mixes supply equally many cities
+    # a hybrid for two coal or oil with both in store: two mixes supply the same number of cities
     third = state.players[order[2]]
     third.plants, third.fuel = [5], [2, 2, 0, 0]
     assert third.cities
@@ -99,7 +99,7 @@ def test_enter_twice_wastes_no_income(app: App) -> None:
 
 
 def scrapping(app: App) -> TableScene:
-    """Return a table where a player has the new plant 25 and the old ones 4, 13 and 20, without fuel."""
+    """Return a table at which a player without fuel has bought plant 25 in addition to 4, 13 and 20."""
     scene = show(app, position(GERMANY, lambda state: state.new_plant > 0))
     state, player = scene.controller.state, scene.controller.player
     player.plants, player.fuel, state.new_plant = [4, 13, 20, 25], [0, 0, 0, 0], 25
@@ -108,10 +108,11 @@ def scrapping(app: App) -> TableScene:
     return scene
 
 
-def test_enter_alone_does_not_scrap_a_plant_that_earns_clearly_more(app: App) -> None:
-    """Plants 20 (3 coal) and 25 (2 coal) supply five cities, 4 (2 coal) and 13 (wind) one (RULES 2.6).
+def test_one_enter_does_not_scrap_a_plant_that_earns_clearly_more(app: App) -> None:
+    """Plants 20 (3 coal) and 25 (2 coal) supply five cities each, 4 (2 coal) and 13 (wind) one each (RULES §2.6).
 
-    Without 20 they supply 7 cities (82) for 4 coal, without 4 they supply 11 (112) for 5. A card is drawn, so no undo.
+    Without 20 they supply 7 cities (82) for 4 coal, without 4 they supply 11 (112) for 5. A card is drawn, so there is
+    no undo.
     """
     scene = scrapping(app)
     number = scene.controller.game.length
@@ -134,9 +135,9 @@ def test_enter_alone_does_not_scrap_a_plant_that_earns_clearly_more(app: App) ->
 
 
 def test_a_plant_whose_fuel_costs_its_earnings_is_scrapped_without_asking(app: App) -> None:
-    """Uranium costs 16, 14 and then 12: plant 11 (1 uranium) earns no more with two cities than 13 (wind) with one.
+    """With uranium at 16, 14 and then 12, plant 11 (1 uranium) earns no more with two cities than 13 (wind) with one.
 
-    With plant 25 (5 cities, 2 coal), 6 cities (73) without 11 are as good as 7 cities (82) for 12 more without 13.
+    With plant 25 (5 cities, 2 coal), 13 makes 6 cities (73) for nothing, and 11 makes 7 cities (82) for 12 more.
     """
     scene = scrapping(app)
     scene.controller.player.plants = [11, 13, 25]
@@ -158,7 +159,7 @@ def test_scrapping_a_plant_does_not_ask_if_it_can_be_undone(app: App) -> None:
 
 @pytest.mark.parametrize(("plants", "fuel"), [([4, 13, 20, 25], 0), ([6, 13, 20, 25], 2), ([13, 6, 4, 25], 2)])
 def test_the_plant_supplying_fewest_cities_is_scrapped_without_asking(app: App, plants: list[int], fuel: int) -> None:
-    """Plants 4, 6 and 13 supply one city each; the dock says that garbage is lost with 6, which alone burns it."""
+    """Plants 4, 6 and 13 supply one city each; the dock says that scrapping 6 loses the garbage."""
     scene = scrapping(app)
     player = scene.controller.player
     player.plants, player.fuel = sorted(plants), [0, 0, fuel, 0]
@@ -175,7 +176,7 @@ def test_the_plant_supplying_fewest_cities_is_scrapped_without_asking(app: App, 
 
 
 def coal_is_scarce(scene: TableScene) -> None:
-    """Leave 3 coal in the market, at 8 each, and give everyone 11 cities."""
+    """Leave 3 coal in the market, for 8 each, and give everyone 11 cities."""
     state = scene.controller.state
     state.fuel_market[0] = 3
     for player in state.players:
@@ -188,7 +189,7 @@ def test_scarce_fuel_is_not_burnt_for_less_than_it_costs(app: App) -> None:
     player = scene.controller.player
     player.plants, player.fuel = [15, 30, 33], [2, 0, 3, 0]
     redraw(app, scene)
-    # two coal earn 7 but cost 16 to replace
+    # two coal earn 7, but replacing them costs 16
     assert sorted(scene.controller.power_plan.burnt) == [30, 33]
     focus(app, "power.confirm")
     assert decides_without_asking(app, "Enter")
@@ -202,7 +203,7 @@ def test_all_best_choices_asks_a_player_who_could_keep_scarce_fuel(app: App) -> 
     for seat in order:
         state.players[seat].plants, state.players[seat].fuel = [30, 33], [0, 0, 3, 0]
     second = state.players[order[1]]
-    # 20 with 25 or 28 with 25: 5 coal, or 2 coal and 1 uranium for 1 city less
+    # 20 and 25, or 28 and 25: 5 coal, or 2 coal and 1 uranium for 1 city less
     second.plants, second.fuel = [20, 25, 28], [5, 0, 0, 1]
     redraw(app, scene)
     click(app, "power.all")
@@ -234,7 +235,7 @@ def test_the_focus_is_on_the_least_useful_plant_to_scrap(app: App) -> None:
 
 
 def last_round(app: App, supply: int) -> TableScene:
-    """A player with money in the last building phase, whose plants supply `supply` cities more than they have."""
+    """Return a table where a rich player builds last, with plants that supply `supply` cities more than they have."""
 
     def ends(state: GameState) -> bool:
         others = (player for seat, player in enumerate(state.players) if seat != state.to_act)
@@ -303,7 +304,7 @@ def test_building_by_one_click_does_not_ask_if_the_city_counts(app: App) -> None
 
 
 def buying(app: App, fuel: int) -> TableScene:
-    """A player with four cities, 30 Elektro and one plant, 20, which burns five coal for five cities."""
+    """Return a table where a player has four cities, 30 Elektro and only plant 20 (five coal, five cities)."""
     scene = show(app, position(GERMANY, lambda state: state.round == 6 and state.phase == "resources"))
     player = scene.controller.player
     player.money, player.plants, player.fuel = 30, [20], [fuel, 0, 0, 0]
@@ -331,29 +332,29 @@ def test_buying_nothing_does_not_ask_if_stored_fuel_is_enough(app: App) -> None:
     assert decides_without_asking(app, "P")
 
 
-def test_buying_nothing_does_not_ask_if_links_are_too_expensive_for_more_cities(app: App) -> None:
-    """There is fuel for six cities, and money for houses but not for the links to them."""
+def test_buying_nothing_does_not_ask_if_links_are_too_expensive(app: App) -> None:
+    """There is fuel for six cities, and money for more houses but not for the links."""
     scene = buying(app, 5)
     player, state = scene.controller.player, scene.controller.state
-    player.plants = [13, 15, 20]  # wind for one city, 15 burns two coal for three more
+    player.plants = [13, 15, 20]  # wind for one city; 15 burns two coal for three more
     player.money = 50
     costs = [cost for _city, cost in reachable(state, scene.controller.seat, 400)][:3]
-    assert costs[0] + costs[1] <= 50 < sum(costs)  # two more cities at most, so six in all
+    assert costs[0] + costs[1] <= 50 < sum(costs)  # at most two more cities, so six in all
     redraw(app, scene)
     assert decides_without_asking(app, "P")
 
 
-def test_buying_nothing_does_not_ask_if_neither_fuel_nor_a_city_is_affordable(app: App) -> None:
-    """With fuel for five cities but no money for a fifth house, more fuel is useless."""
+def test_buying_nothing_does_not_ask_if_nothing_is_affordable(app: App) -> None:
+    """More fuel is useless: there is fuel for five cities but no money for a fifth house."""
     scene = buying(app, 5)
     player = scene.controller.player
-    player.money, player.plants = 9, [15, 20]  # 15 burns two coal for three cities more
+    player.money, player.plants = 9, [15, 20]  # 15 burns two coal for three more cities
     redraw(app, scene)
     assert decides_without_asking(app, "P")
 
 
 def only_buyer(app: App) -> TableScene:
-    """Return a table where everybody else has left or bought, and the player may also leave."""
+    """Return a table at which everybody else has left or bought, and the player may leave, too."""
 
     def last_buyer(state: GameState) -> bool:
         left = [seat for seat, status in enumerate(state.status) if status == OPEN]
@@ -378,8 +379,8 @@ def test_the_only_buyer_buys_at_the_minimum_without_being_asked_again(app: App) 
     assert controller.game.record.actions[number] == Nominate(seat, plant, low)
 
 
-def test_enter_alone_buys_no_plant_for_the_only_buyer(app: App) -> None:
-    """This is also true if only one plant is affordable, which is chosen automatically for a player with rivals."""
+def test_one_enter_buys_no_plant_for_the_only_buyer(app: App) -> None:
+    """The same is true if only one plant is affordable, although a player with rivals would find it preselected."""
     scene = only_buyer(app)
     controller = scene.controller
     controller.player.money = controller.legal.nominations()[0][1]
@@ -401,14 +402,14 @@ def test_ending_the_turn_without_any_city_asks(app: App) -> None:
     focus(app, "build.confirm")
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
-    assert "the income is 10." in scene.dialogs[0].text  # RULES: 10 Elektro without a city
+    assert "the income is 10." in scene.dialogs[0].text  # RULES §2.2: 10 Elektro without a city
     key(app, "Enter")
     assert scene.controller.game.length == number
 
 
 @pytest.mark.parametrize(("links", "asks"), [(0, True), (40, False)])
 def test_building_nothing_asks_only_about_a_city_that_pays_soon(app: App, links: int, asks: bool) -> None:
-    """The second city earns 11 more per round, so a question is useful if it costs about 10, but not at 50 or more."""
+    """The second city earns 11 more per round, so asking is useful if it costs about 10, but not for 50 or more."""
     scene = building(app)
     player = scene.controller.player
     player.money, player.plants, player.fuel = 200, [18, 22], [0, 0, 0, 0]
@@ -430,7 +431,7 @@ def test_the_turn_ends_without_asking_after_building_by_one_click(app: App) -> N
     assert decides_without_asking(app, "Enter")
 
 
-def test_enter_alone_raises_the_bid_and_does_not_pass(app: App) -> None:
+def test_one_enter_raises_the_bid_and_does_not_pass(app: App) -> None:
     scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.on_offer > 0))
     state = scene.controller.state
     seat, bid, plant = state.to_act, state.high_bid, state.on_offer

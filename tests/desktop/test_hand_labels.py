@@ -1,4 +1,4 @@
-"""Names and costs placed by hand in the workshop stay there, and the others keep clear of them."""
+"""Names and costs placed by hand in the workshop stay there, and other labels keep clear of them."""
 
 from typing import Any
 
@@ -18,12 +18,12 @@ from tests.desktop.workshop import drag, opened
 from tests.own_boards import seeded_board
 from tests.sure import sure
 
-#: The automatic place of a name: below the city, which is 20 high, with a gap, in the middle of a line of 12.5.
+#: The automatic offset of a name: half a city of 20, a gap, and half a line of 12.5 below the centre.
 BELOW = 20 / 2 + 3.5 + 12.5 / 2
 
 
 def placed(board: Board, **parts: dict[int, dict[str, Any]]) -> Board:
-    """Return a board with other facts in some entries of its lists."""
+    """Return a board with changed values in some entries of its lists."""
     content = board.to_json()
     for part, entries in parts.items():
         for number, facts in entries.items():
@@ -54,7 +54,7 @@ def test_a_cost_stays_where_the_file_puts_it() -> None:
 
 
 def test_a_region_name_stays_where_the_file_puts_it() -> None:
-    """A place halfway between two cities in the file is halfway between them on the board, if no city was moved."""
+    """A position halfway between two cities in the file is halfway between them on the board if no city was moved."""
     link = seeded_board(5).connections[0]
     cities = [city for city in seeded_board(5).cities if city.id in link.key]
     first, second = cities[0].plane_place, cities[1].plane_place
@@ -66,14 +66,14 @@ def test_a_region_name_stays_where_the_file_puts_it() -> None:
     label = figure.label_spot(seeded_board(5).regions[0].id)
     assert label.x == pytest.approx((a.x + b.x) / 2, abs=12)
     assert label.y == pytest.approx((a.y + b.y) / 2, abs=12)
-    # it is on the link between the two, where no automatic name would be
+    # it is on the link between the two, where no automatic name is placed
     assert any(
         region in " ".join(board_measures.links_behind_regions(figure)) for region in figure.region_names.values()
     )
 
 
 def test_other_labels_keep_clear_of_a_hand_placed_name() -> None:
-    """The name is put where the name of the nearest other city would be."""
+    """The name is placed where the name of the nearest other city would be."""
     before = figure_of(seeded_board(5))
     cities = seeded_board(5).cities
     at = {city.id: before.in_lp(before.spots[city.id]) for city in cities}

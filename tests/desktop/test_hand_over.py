@@ -1,4 +1,4 @@
-"""Hidden money: handing over the screen between two people."""
+"""Hidden money: handing the screen over between two people."""
 
 import pygame
 

@@ -1,4 +1,4 @@
-"""Hidden information is not drawn: games that differ only in it look the same (RULES §15)."""
+"""Hidden information is not drawn: games that differ only in hidden information look the same (RULES §15)."""
 
 import json
 from pathlib import Path
@@ -35,7 +35,7 @@ def picture(game: Game) -> bytes:
 
 
 def shuffled(game: Game, *, plug_on_top: bool | None = None) -> Game:
-    """Reverse the cards above the Step 3 card; `plug_on_top` puts a card of that kind on top."""
+    """Reverse the cards above the Step 3 card. plug_on_top: put a plug card (or a socket card) on top."""
     deck = game.state.deck
     above = deck[: deck.index(STEP3)] if STEP3 in deck else deck
     rest = deck[len(above) :]
@@ -80,7 +80,7 @@ def test_the_back_of_the_step_3_card_shows_neither_plug_nor_socket() -> None:
 
 
 def hiding(game: Game, money: int) -> Game:
-    """Hide money at the table, and give everyone but the player to act a different amount."""
+    """Hide money at the table and give everyone but the player to act a different amount."""
     game.record.extra[SECTION] = {"table": {"hidden_money": True}}
     for seat, player in enumerate(game.state.players):
         if seat != game.state.to_act:

@@ -1,4 +1,4 @@
-"""Hidden money is not visible anywhere: games that differ only in it have the same pictures and texts."""
+"""Hidden money is visible nowhere: games that differ only in it have the same pictures and texts."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -39,7 +39,7 @@ LAST = find(GERMANY, lambda state: state.round == ROUND + 1)
 
 @contextmanager
 def richer(monkeypatch: pytest.MonkeyPatch, seats: set[int], by: int) -> Iterator[None]:
-    """Give these seats more money at the start of every game; all their actions remain legal."""
+    """Give these seats more money at the start of every game; all recorded actions remain legal."""
 
     def begun(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
         state, events = new_game(ruleset, deal)
@@ -53,7 +53,7 @@ def richer(monkeypatch: pytest.MonkeyPatch, seats: set[int], by: int) -> Iterato
 
 
 def played(number: int, kinds: dict[int, str]) -> Game:
-    """Return the golden game after some actions, with hidden money; kinds: the bots by seat."""
+    """Return the golden game after some actions, with hidden money. kinds: the kinds of players by seat."""
     data = json.loads(record_text(golden(GERMANY).record))
     data[SECTION] = {"table": {"hidden_money": True}}
     for seat, kind in kinds.items():
@@ -62,7 +62,7 @@ def played(number: int, kinds: dict[int, str]) -> Game:
 
 
 def shown(scene: Scene) -> tuple[bytes, list[str]]:
-    """Draw a scene; return its picture and all its words, including tooltips and refusals."""
+    """Draw a scene; return its picture and all its texts, including tooltips and refusals."""
     pygame.font.init()
     scene.ui.clock = lambda: 0
     picture = pygame.Surface(SIZE)
@@ -79,14 +79,14 @@ def shown(scene: Scene) -> tuple[bytes, list[str]]:
 
 
 def two_tables(monkeypatch: pytest.MonkeyPatch, make: Callable[[], Table]) -> tuple[Table, Table]:
-    """Return two scenes of the same game; in the second one, everybody has more money."""
+    """Return two scenes of the same game; in the second scene, everybody has more money."""
     plain = make()
     with richer(monkeypatch, {0, 1, 2, 3}, 400):
         return plain, make()
 
 
 def move_to(scene: TableScene, number: int, own: int | None = None) -> None:
-    """Go back to a moment. own: the seat that sees its own money, which is the same in both games."""
+    """Go to a moment. own: a seat that sees its own money and therefore has the same amount in both games."""
     controller = scene.controller
     controller.game.undo_to(number)
     controller.undoing = Undo(controller.game, table_agrees=False)
@@ -112,9 +112,9 @@ def assert_same(plain: Scene, rich: Scene) -> None:
 def test_the_table_reveals_nothing_about_other_players_money(
     monkeypatch: pytest.MonkeyPatch, viewer: int | None, every: int
 ) -> None:
-    """At decisions of every phase of a round.
+    """This is checked at decisions in every phase of a round.
 
-    viewer: the one person among bots; None for four people who share the screen.
+    viewer: the only person among bots, None for four people who share the screen.
     """
     bots = {} if viewer is None else {seat: "normal" for seat in range(4) if seat != viewer}
     plain, rich = two_tables(monkeypatch, lambda: TableScene(played(LAST, bots), hidden_money=True))
@@ -168,7 +168,7 @@ def test_log_and_news_of_a_running_game_show_no_money(monkeypatch: pytest.Monkey
     forced = choiceless(plain.record)
     with richer(monkeypatch, {0, 1, 2, 3}, 400):
         rich_forced = choiceless(rich.record)
-    assert forced != rich_forced  # with more money, some of them would have had a choice
+    assert forced != rich_forced  # with more money, some players would have had a choice
     for since in range(FIRST, LAST):
         assert recap(plain, since, names_of(plain)) == recap(rich, since, names_of(rich))
     plain_lines, rich_lines = (
@@ -178,7 +178,7 @@ def test_log_and_news_of_a_running_game_show_no_money(monkeypatch: pytest.Monkey
 
 
 def test_the_comparison_finds_money_that_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comparison finds money where it is shown."""
+    """This makes sure that the comparison works."""
     plain = shown(TableScene(played(FIRST, {})))
     with richer(monkeypatch, {0}, 400):
         rich = shown(TableScene(played(FIRST, {})))

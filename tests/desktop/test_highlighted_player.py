@@ -1,4 +1,4 @@
-"""Results and statistics light the network of the player who is pointed at."""
+"""Results and statistics highlight the network of the player under the pointer."""
 
 import pygame
 import pytest
@@ -25,7 +25,7 @@ def blank_boards(painted_boards: None) -> None:
 
 
 def network(app: App, color: tuple[int, ...]) -> int:
-    """Return how many pixels of the board have exactly a colour."""
+    """Return how many pixels of the board have exactly this colour."""
     place = app.scene.control_rect("networks")
     board = app.surface.subsurface(place)
     return pygame.mask.from_threshold(board, color, (1, 1, 1, 255)).count()
@@ -42,7 +42,7 @@ def test_pointing_at_a_player_highlights_their_network_and_log_lines(
     hover(app, "network.3")
     assert scene.highlighted.seat == 3
     assert scene.charts.highlighted == green
-    assert network(app, blue) < before / 4  # pale now
+    assert network(app, blue) < before / 4  # it is pale now
     hover(app, "chart.cities.1")
     assert scene.highlighted.seat is None
     assert scene.charts.highlighted == ""

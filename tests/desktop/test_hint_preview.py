@@ -13,12 +13,12 @@ from tests.desktop.driving import click, focus, hover, key, let_jobs_end, move, 
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 
-#: A person may build there; nothing is planned. One where they may bid or pass, and the first auction.
+#: Moments at which a person may build (without a plan), bid or pass, and open the first auction.
 BUILDING, BIDDING, OPENING = 35, 7, 0
 
 
 def with_hints(app: App, at: int) -> TableScene:
-    """Show a moment with hints, of which the first has the focus."""
+    """Show a moment with hints; the first hint has the focus."""
     scene = show(app, position(GERMANY, at))
     scene.guide.hints.fixed_level = "normal"
     key(app, "H")
@@ -29,7 +29,7 @@ def with_hints(app: App, at: int) -> TableScene:
 
 
 def is_marked(app: App, number: int) -> bool:
-    """Return whether a hint has a tick: its mark is filled."""
+    """Return whether a hint is ticked, with a filled mark."""
     place = app.scene.control_rect(f"hint.{number}")
     return bool(app.surface.get_at((place.left + 14, place.top + 15))[:3] == app.scene.ui.c.theme.petrol[:3])
 
@@ -64,7 +64,7 @@ def test_the_dock_previews_the_hovered_hint_without_carrying_it_out(app: App) ->
 
 
 def test_the_card_shows_all_reasons_if_only_panels_are_in_the_way(app: App) -> None:
-    """On a full board, the card covers players rather than leave out reasons."""
+    """On a full board, the card covers player panels rather than leave out reasons."""
     game = "usa_recharged_6p_1"
     scene = show(app, position(game, lambda state: state.round == 3 and state.phase == "auction"))
     scene.guide.hints.fixed_level = "normal"
@@ -79,7 +79,7 @@ def test_the_card_shows_all_reasons_if_only_panels_are_in_the_way(app: App) -> N
 
 
 def test_clicking_the_preview_marks_the_hint_without_carrying_it_out(app: App, clock: FakeClock) -> None:
-    """Without the hint, the button has another label, so even a slow click must not press it."""
+    """Without the preview, the button has a different label, so not even a slow click may press it."""
     show(app, position(GERMANY, BUILDING))
     hover(app, "build.confirm")
     scene = with_hints(app, BUILDING)
@@ -96,7 +96,7 @@ def test_clicking_the_preview_marks_the_hint_without_carrying_it_out(app: App, c
 
 
 def test_a_focused_hint_is_shown_until_the_mouse_moves_to_something_else(app: App) -> None:
-    """It is what Enter marks; then the own plan is shown, which Enter carries out."""
+    """Enter marks it; afterwards, the player's own plan is shown, and Enter carries that out."""
     scene = with_hints(app, BUILDING)
     hover(app, "hint.0")
     move(app, (2, 715))
@@ -111,7 +111,7 @@ def test_a_focused_hint_is_shown_until_the_mouse_moves_to_something_else(app: Ap
     assert set(scene.controller.build_plan.cities) == set(scene.guide.hints.found[0].cities())
 
 
-def test_the_hint_that_appears_under_a_resting_mouse_is_the_one_shown_and_marked_with_enter(app: App) -> None:
+def test_enter_marks_the_hint_that_appears_under_a_resting_mouse(app: App) -> None:
     scene = with_hints(app, BUILDING)
     place = scene.control_rect("hint.1").center
     second = scene.guide.hints.found[1]
@@ -132,7 +132,7 @@ def test_the_hint_that_appears_under_a_resting_mouse_is_the_one_shown_and_marked
     assert set(scene.controller.build_plan.cities) == set(second.cities())
 
 
-def test_the_tooltip_of_a_hint_speaks_of_nothing_that_players_do_not_know(app: App) -> None:
+def test_the_tooltip_of_a_hint_uses_no_unknown_terms(app: App) -> None:
     tip = tip_of(with_hints(app, BUILDING), "hint.0")
     assert tip.text == "Selects this for you; nothing is done until you confirm it."
 
@@ -147,7 +147,7 @@ def test_a_hint_stays_marked_while_it_is_in_the_dock(app: App) -> None:
     assert not is_marked(app, 0)
 
 
-def test_a_hint_to_open_a_plant_stays_marked_until_another_plant_or_bid_is_chosen(app: App) -> None:
+def test_a_hint_for_a_plant_is_marked_until_another_plant_or_bid_is_chosen(app: App) -> None:
     scene = with_hints(app, OPENING)
     suggested = scene.guide.hints.found[0].first
     assert isinstance(suggested, Nominate)
@@ -164,8 +164,8 @@ def test_a_hint_to_open_a_plant_stays_marked_until_another_plant_or_bid_is_chose
     assert not is_marked(app, 0)
 
 
-def test_enter_passes_while_the_hint_to_pass_is_marked_wherever_the_mouse_is(app: App) -> None:
-    """The main button would bid, and while passing is previewed nothing else can be done."""
+def test_enter_passes_while_the_hint_to_pass_is_marked(app: App) -> None:
+    """The main button would bid, but while passing is previewed, nothing else can be done."""
     scene = with_hints(app, BIDDING)
     seat = scene.controller.seat
     number = [one.first for one in scene.guide.hints.found].index(Pass(seat))

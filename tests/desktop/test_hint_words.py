@@ -71,7 +71,7 @@ def test_too_few_simulated_games_give_no_number() -> None:
 
 
 def test_a_hint_says_that_a_plan_starts_step_2_or_ends_the_game(app: App) -> None:
-    """Recharged, four players: Step 2 with 7 cities, the end with 17 (RULES §2)."""
+    """Recharged, four players: Step 2 begins with 7 cities, the game ends with 17 (RULES §2)."""
     state, names = position(GERMANY, BUILD).state.copy(), names_of(position(GERMANY, BUILD))
     seat, spare = state.to_act, [n for n in state.ruleset.zone if n not in state.players[state.to_act].cities]
     state.step = 1
@@ -124,5 +124,5 @@ def test_a_hint_for_an_opening_bid_says_what_money_is_left() -> None:
     state = position(GERMANY, 0).state
     seat = state.to_act
     hint = Hint((Nominate(seat, 8, 8),), 8, ((),))
-    assert state.players[seat].money == 50  # RULES: everyone begins with 50 Elektro
+    assert state.players[seat].money == 50  # RULES §3: everyone begins with 50 Elektro
     assert fact_line(state, names_of(position(GERMANY, 0)), hint) == ("It leaves 42 Elektro for fuel and cities.")

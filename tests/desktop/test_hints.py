@@ -41,7 +41,7 @@ def show(app: App, game: Game) -> TableScene:
 
 
 def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
-    """Ask for hints and wait for them."""
+    """Request hints and wait for them."""
     if by_key:
         key(app, "H")
     else:
@@ -68,7 +68,7 @@ def test_a_click_marks_a_hint_and_enter_carries_it_out(app: App, kind: str) -> N
     click(app, "hint.0")
     assert scene.controller.game.length == MOMENTS[kind]
     key(app, "Enter")
-    if scene.dialogs:  # a question about a loss has its focus on the harmless answer
+    if scene.dialogs:  # a warning of a loss focuses the harmless answer
         click(app, "dialog.ok")
     done = scene.controller.game.record.actions[MOMENTS[kind] :]
     wanted = list(hint.actions)
@@ -279,7 +279,7 @@ def test_the_card_stays_put_while_cities_are_planned(app: App) -> None:
 
 
 def noted_scenes(monkeypatch: pytest.MonkeyPatch, table: TableScene) -> list[BoardScene]:
-    """Return a list that collects every description of the board when it is drawn."""
+    """Return a list that collects the description of the board whenever it is drawn."""
     scenes: list[BoardScene] = []
     plain = table.board.panel.view.draw
 
@@ -308,7 +308,7 @@ def test_pointing_at_a_hint_shows_its_cities_on_the_board(app: App, monkeypatch:
     assert scene.controller.build_plan.cities == []
 
 
-def test_pointing_at_a_hint_lights_its_plant_in_the_market(app: App) -> None:
+def test_pointing_at_a_hint_highlights_its_plant_in_the_market(app: App) -> None:
     table = show(app, position(GERMANY, MOMENTS["nominate"]))
     found = asked(app, table, by_key=False)
     number, plant = next((n, one.first.plant) for n, one in enumerate(found) if isinstance(one.first, Nominate))
@@ -385,7 +385,7 @@ def test_a_bidding_hint_says_how_high_another_player_will_probably_go(app: App) 
 
 @pytest.mark.parametrize("code", list(language.names()))
 def test_a_hint_title_has_two_lines_at_most(app: App, code: str) -> None:
-    """With all fuels, beside the longest words for a chance, in the largest text."""
+    """This is checked with all fuels, the longest words for a chance, and the largest text."""
     language.use(code)
     theme.use_text("largest")
     scene = show(app, position(GERMANY, MOMENTS["buy"]))

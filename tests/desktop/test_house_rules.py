@@ -1,4 +1,4 @@
-"""House rules on the new-game screen: each option is offered only where it makes a difference (RULES §16)."""
+"""House rules in the set-up: an option is offered only where it makes a difference (RULES §16)."""
 
 from itertools import product
 
@@ -46,7 +46,7 @@ def test_an_option_has_one_simple_sentence(option: object) -> None:
 @pytest.mark.parametrize(
     ("key", "where", "elsewhere"),
     [
-        # D-05: Recharged on France only
+        # D-05: only Recharged on France
         ("recharged_garbage", ("france", "recharged", 3), [("france", "classic", 3), ("usa", "recharged", 3)]),
         # D-07: only Recharged has the discount token
         ("replace_discount_plant", ("usa", "recharged", 3), [("usa", "classic", 3)]),
@@ -55,13 +55,13 @@ def test_an_option_has_one_simple_sentence(option: object) -> None:
         # D-17: only where plant 39 stops the refill (Germany and Italy in Recharged)
         ("trust_39_counts", ("italy", "recharged", 2), [("usa", "recharged", 2), ("italy", "recharged", 3)]),
         ("trust_39_counts", ("germany", "recharged", 2), [("germany", "classic", 2)]),
-        # D-19: Central Europe only
+        # D-19: only Central Europe
         ("vienna_floor", ("central-europe", "classic", 4), [("benelux", "classic", 4)]),
-        # D-20: Benelux with three players only
+        # D-20: only Benelux with three players
         ("benelux_garbage", ("benelux", "classic", 3), [("benelux", "classic", 4), ("benelux", "recharged", 2)]),
-        # D-21: Benelux in Recharged only
+        # D-21: only Benelux in Recharged
         ("benelux_drop_lowest", ("benelux", "recharged", 4), [("benelux", "classic", 4)]),
-        # D-23: boards that are different in Recharged
+        # D-23: boards that differ in Recharged
         ("recharged_board", ("usa", "recharged", 3), [("usa", "classic", 3), ("italy", "recharged", 3)]),
     ],
 )

@@ -1,4 +1,4 @@
-"""Cached panels of the table: none is drawn twice, and none is outdated."""
+"""Cached panels of the table are neither drawn twice nor out of date."""
 
 import pygame
 import pytest
@@ -30,7 +30,7 @@ def table(app: App, phase: str) -> TableScene:
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Start to record the panels that are drawn."""
+    """Record the panels that are drawn from now on."""
     drawn: list[str] = []
     for name, (module, drawing) in PANELS.items():
         real = getattr(module, drawing)
@@ -43,8 +43,8 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return drawn
 
 
-def fresh(app: App) -> bytes:
-    """Return the pixels of the whole window, drawn without any cached picture."""
+def drawn_uncached(app: App) -> bytes:
+    """Return the pixels of the whole window, drawn without cached pictures."""
     app.scene.ui.kept.clear()
     app.draw()
     return pygame.image.tobytes(app.surface, "RGB")
@@ -64,7 +64,7 @@ def test_a_frame_in_which_nothing_changes_draws_no_panel_again(
 
 @pytest.mark.parametrize("size", [(640, 180), (180, 640), (40, 30)])
 def test_panels_may_be_outside_a_tiny_window(app: App, size: tuple[int, int]) -> None:
-    """Their visible area is empty, and an empty area has no picture."""
+    """Their visible area is empty then, and an empty area has no picture."""
     scene = table(app, "building")
     app.resize(size)
     app.draw()
@@ -89,15 +89,15 @@ def test_a_cached_panel_is_never_outdated(app: App, phase: str) -> None:
         if scene.ui.control(name) is not None:
             hover(app, name)
             app.draw()
-            assert pygame.image.tobytes(app.surface, "RGB") == fresh(app), name
+            assert pygame.image.tobytes(app.surface, "RGB") == drawn_uncached(app), name
     for pressed in ("Tab", "Tab", "Right", "Space", "Tab", "Down"):
         key(app, pressed)
         app.draw()
-        assert pygame.image.tobytes(app.surface, "RGB") == fresh(app), pressed
+        assert pygame.image.tobytes(app.surface, "RGB") == drawn_uncached(app), pressed
     scene.controller.state.players[0].money += 7
     scene.controller.state.fuel_supply[0] += 1
     app.draw()
-    assert pygame.image.tobytes(app.surface, "RGB") == fresh(app)
+    assert pygame.image.tobytes(app.surface, "RGB") == drawn_uncached(app)
 
 
 def test_a_click_on_a_cached_panel_counts(app: App) -> None:

@@ -1,4 +1,4 @@
-"""Playing without a mouse: moving the focus, Enter, and the keys shown on buttons."""
+"""Playing without a mouse: moving the focus, pressing Enter, and the keys shown on buttons."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.sure import sure
 
 
 def keys_on(app: App, name: str) -> set[str]:
-    """Return the texts on a button except its label."""
+    """Return the texts on a button other than its label."""
     place = sure(app.scene.ui.control(name)).rect
     return {text.string for text in draw(app) if place.contains(text.whole)}
 
@@ -76,7 +76,7 @@ def test_the_main_button_shows_the_key_that_presses_it_now(app: App) -> None:
     assert scene.controller.game.length > BUILDING
 
 
-def test_a_focused_city_is_listed_in_the_plans_columns(app: App) -> None:
+def test_a_focused_city_is_listed_in_the_columns_of_the_plan(app: App) -> None:
     scene = building(app)
     key(app, "Enter", "N")
     dock = scene.view.layout(scene.ui.c).dock
@@ -166,8 +166,8 @@ def test_the_calculator_opens_with_the_focus_on_a_plant(app: App) -> None:
     assert not scene.ui.focus.name.startswith("whatif.")
 
 
-def test_the_calculator_shows_the_price_of_a_plant_that_replaces_none(app: App) -> None:
-    """Its inputs are below each other; once, the number of cities covered the price."""
+def test_the_calculator_shows_the_price_if_no_plant_is_replaced(app: App) -> None:
+    """The number of cities, which is the next input, must not cover the price."""
     scene = show_when(app, lambda state: state.on_offer > 0 and len(state.players[state.to_act].plants) < 2)
     key(app, "W")
     plus, cities = (sure(scene.ui.control(f"whatif.{name}.plus")).rect for name in ("price", "cities"))
@@ -269,7 +269,7 @@ def test_at_the_end_of_a_replay_enter_opens_the_result_and_space_replays(app: Ap
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_decision_found_by_keyboard_is_shown_before_it_is_made(app: App, seat: int) -> None:
+def test_a_jump_by_keyboard_shows_a_decision_before_it_is_made(app: App, seat: int) -> None:
     game = finished_game()
     scene = shown(app, ReplayScene(game))
     key(app, str(seat + 1), "N", "N")
@@ -277,13 +277,13 @@ def test_a_decision_found_by_keyboard_is_shown_before_it_is_made(app: App, seat:
     name = scene.controller.seats[seat].name
     assert announced.startswith(f"Next: {name} ")
     bought = isinstance(game.record.actions[scene.playback.number], Buy)
-    scene.playback.step(1, "turns" if bought else "actions")  # all purchases of a turn are one decision
+    scene.playback.step(1, "turns" if bought else "actions")  # all purchases in a turn are one decision
     assert not any(text.startswith("Next: ") for text in strings(app))
     assert any(text.startswith(announced.removeprefix("Next: ")) for text in strings(app))
 
 
 def test_every_step_by_actions_shows_something_new(app: App) -> None:
-    """The end of a turn whose purchases or cities were shown is not a step of its own."""
+    """The end of a turn is not a separate step if its purchases or cities were shown."""
     scene = shown(app, ReplayScene(finished_game()))
     before = ""
     for _ in range(60):

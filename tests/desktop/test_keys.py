@@ -1,4 +1,4 @@
-"""Enter, Space, letters and other keys do the same wherever the focus is."""
+"""Enter, Space, letters and other keys work wherever the focus is."""
 
 from functools import partial
 
@@ -69,7 +69,7 @@ def test_enter_presses_the_main_button_while_an_icon_has_the_focus(app: App, foc
         ("table-bureaucracy", "top.menu", "power.confirm"),
     ],
 )
-def test_enter_presses_the_main_button_even_if_the_exit_button_has_the_focus(
+def test_enter_presses_the_main_button_not_the_focused_exit(
     app: App, screen: str, focus: str, main: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save_as(new_game(), "One")
@@ -162,7 +162,7 @@ def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
     assert "Choose a plant" in shown[1].text
 
 
-def test_enter_goes_back_from_a_warning_of_a_loss(app: App) -> None:
+def test_enter_cancels_when_a_loss_is_warned_about(app: App) -> None:
     scene = at_table(app, "building")
     scene.controller.player.plants, scene.controller.player.fuel = [18, 22, 33], [0, 0, 0, 0]
     redraw(app)
@@ -230,7 +230,7 @@ def test_enter_plans_the_city_with_the_ring_and_then_builds_it(app: App) -> None
 
 
 def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, clock: FakeClock) -> None:
-    """In a first round played by Enter, Space and P, the focus is never disabled, in a menu or on an ending control."""
+    """In a first round played with Enter, Space and P, the focus is never on a disabled, menu or leaving control."""
     scene = show_when(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
     begun: list[tuple[str, str]] = []
     for _ in range(60):
@@ -249,7 +249,7 @@ def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, c
         if controller.kind in ("nominate", "build", "buy"):
             key(app, "Space")
         key(app, "P" if controller.kind == "bid" else "Enter")
-        if scene.dialogs:  # the last one buys at once and is asked
+        if scene.dialogs:  # the last player buys at once and is asked
             key(app, "Enter")
     assert scene.controller.state.round == 2
     assert set(begun) == {
@@ -272,7 +272,7 @@ def test_the_kind_of_player_is_chosen_by_keyboard_in_a_new_game(app: App) -> Non
 
 
 def test_typing_the_first_letter_of_a_strength_chooses_it(app: App, clock: FakeClock) -> None:
-    """Labels are Human, Bot: Easy, Bot: Normal, …; a narrow button shows only Normal."""
+    """The labels are Human, Bot: Easy, Bot: Normal, …; a narrow button shows only Normal."""
     scene = shown(app, SetupScene())
     assert isinstance(scene, SetupScene)
     scene.ui.focus.set("kind1")
@@ -406,7 +406,7 @@ def test_arrow_keys_scroll_the_log(app: App) -> None:
     assert scene.ui.scroll["wholelog.list"] < before
 
 
-def test_the_key_that_opened_the_saved_games_at_the_table_closes_them(app: App) -> None:
+def test_the_key_that_opens_the_saved_games_at_the_table_closes_them(app: App) -> None:
     show_when(app, round_6("auction"))
     table = app.scene
     key(app, "Ctrl+O")

@@ -1,4 +1,4 @@
-"""The languages of the table: complete catalogues, immediate changes, German keys and numbers."""
+"""Languages: complete catalogues, changes at run time, German keys and numbers."""
 
 import ast
 import io
@@ -35,13 +35,13 @@ from tests.desktop.positions import position
 
 CODE = Path(translation.__file__).parent.parent
 LANGUAGES = translations.languages()
-#: The functions that take texts to translate, with the positions of the texts among their arguments.
+#: Functions that take texts to translate, with the positions of these texts among the arguments.
 TAKES = {"_": (0,), "_N": (0,), "_NN": (0, 1), "_p": (1,), "count": (1, 2), "plural": (1, 2)}
 
 
 @cache
 def _calls() -> list[tuple[Path, ast.Call, bool]]:
-    """Return the calls of the functions that take texts, each with its file and whether it runs during import."""
+    """Return all calls of these functions, each with its file and whether it runs during import."""
 
     def walk(node: ast.AST, imported: bool) -> Iterator[tuple[ast.Call, bool]]:
         for child in ast.iter_child_nodes(node):
@@ -57,7 +57,7 @@ def _texts_in_code() -> set[str]:
     for _path, call, _imported in _calls():
         assert isinstance(call.func, ast.Name)
         for place in TAKES[call.func.id]:
-            arg = call.args[place] if place < len(call.args) else None  # a pair of forms that _NN marks elsewhere
+            arg = call.args[place] if place < len(call.args) else None  # a pair of forms marked elsewhere by _NN
             if isinstance(arg, ast.Constant):
                 found.add(str(arg.value))
     return found
@@ -125,7 +125,7 @@ def test_translations_keep_every_placeholder(code: str) -> None:
 
 @pytest.mark.parametrize("code", ["en", *translations.languages()])
 def test_an_empty_text_stays_empty(code: str) -> None:
-    """In gettext, it stands for the header of a catalogue."""
+    """In gettext, an empty text stands for the header of a catalogue."""
     language.use(code)
     assert _("") == ""
 
@@ -139,7 +139,8 @@ def test_nothing_is_translated_while_a_module_is_imported() -> None:
     assert early == []
 
 
-# --- the choice -----------------------------------------------------------------------------------------------
+# --- choosing a language
+# -----------------------------------------------------------------------------------------------
 
 
 def test_the_settings_change_the_language_at_once_and_keep_it(app: App) -> None:
@@ -156,7 +157,7 @@ def test_the_settings_change_the_language_at_once_and_keep_it(app: App) -> None:
 
 
 def _settle(app: App) -> None:
-    """Let a screen paint pictures that appear one after another."""
+    """Give a screen time to paint pictures that appear one after another."""
     for _picture in range(30):
         app.step()
 
@@ -164,7 +165,7 @@ def _settle(app: App) -> None:
 @pytest.mark.parametrize("code", translations.REQUIRED)
 @pytest.mark.parametrize("name", pictures.SCENES)
 def test_an_open_screen_changes_its_language_completely(app: App, name: str, code: str) -> None:
-    """It shows no English text any more, and looks as if it had been opened in that language."""
+    """It shows no English text any more and looks as if it had been opened in that language."""
     catalog = _read(code)
     english = {form for message in catalog for form in _forms(message.id)}
     other = english - {form for message in catalog for form in _forms(message.string)}
@@ -299,7 +300,7 @@ def test_the_phase_of_a_saved_game_keeps_its_capital_letter(german: App) -> None
 
 
 def test_translated_phrases_keep_their_case() -> None:
-    """German nouns are capitalised: what a call returns keeps its case (`capital` and `inside` know better)."""
+    """German nouns are capitalised, so only `capital` and `inside` may change the case of a translated phrase."""
     found, changing = [], ("lower", "capitalize", "title", "swapcase")
     for path in sorted(CODE.rglob("*.py")):
         source = path.read_text(encoding="utf-8")
@@ -326,8 +327,8 @@ def test_decimals_use_a_comma(german: App) -> None:
 
 
 def test_no_number_has_a_hard_coded_decimal_point() -> None:
-    """Numbers with decimals are always written by `decimal`."""
-    # The drawings of boards and the outlines of letters are SVG, which has only decimal points.
+    """Numbers with decimals are always formatted by `decimal`."""
+    # The drawings of boards and the outlines of letters are SVG, which always has decimal points.
     shown = [path for path in CODE.rglob("*.py") if "board" not in path.parts and path.name != "outlines.py"]
     lines = [f"{path.name}: {line}" for path in shown for line in path.read_text(encoding="utf-8").splitlines()]
     drawn = [

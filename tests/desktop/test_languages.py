@@ -1,4 +1,4 @@
-"""All languages: their letters, the terms of their glossaries, and Serbian in two scripts."""
+"""All languages: letters, the terms of the glossaries, and Serbian in two scripts."""
 
 import re
 import tomllib
@@ -29,9 +29,9 @@ LANGUAGES = translations.languages()
 GLOSSARY: dict[str, Any] = tomllib.loads(
     (translations.ROOT / "build_scripts" / "glossary.toml").read_text(encoding="utf-8")
 )
-#: The shortest length of an English text whose terms are checked, since labels have little room.
+#: The minimum length of an English text whose terms are checked; short labels have no room for them.
 LEAST = 31
-#: The letters, quotation marks and spaces that the languages need.
+#: The letters, quotation marks and spaces of the languages.
 LETTERS = {
     "cs": "áčďéěíňóřšťúůýž„“", "de": "äöüß„“", "es": "áéíñóúü¿¡«»", "fi": "åäöšž”", "fr": "àâæçéèêëîïôœùûüÿ«»’\u00a0",
     "hu": "őű", "it": "àèéìòù«»’", "nl": "éëïöü‘’“”", "pl": "ąćęłńóśźż„”", "pt_BR": "áâãàçéêíóôõú“”",
@@ -41,7 +41,7 @@ LETTERS = {
 
 @cache
 def _texts(code: str) -> list[tuple[str, str]]:
-    """Return English texts with their translations; all forms of a text are in one line."""
+    """Return English texts with their translations; all forms of a text are joined."""
     with translations.po_path(code).open("rb") as file:
         catalog = read_po(file, locale=code)
     found = []
@@ -88,7 +88,7 @@ def _says(text: str, parts: str) -> bool:
 
 @pytest.mark.parametrize("code", sorted({*LANGUAGES} - {cyrillic.CODE}))
 def test_a_catalogue_uses_the_terms_of_its_glossary(code: str) -> None:
-    """A sentence may leave a term out, but few do."""
+    """A sentence may leave a term out, but only few do."""
     for term, pattern in GLOSSARY["english"].items():
         texts = [
             (english, text)
@@ -212,7 +212,7 @@ def test_dates_and_numbers_follow_the_countrys_format(code: str, text: str) -> N
     language.use(code)
     assert date_text(datetime(2026, 3, 7, 9, 5).astimezone()) == text
     assert decimal(12.5) == ("12.5" if code == "en" else "12,5")
-    assert percent(80) == format_percent(0.8, locale=code)  # with the space of the language, if any
+    assert percent(80) == format_percent(0.8, locale=code)  # with a space if the language has one
 
 
 def test_a_negative_number_has_a_minus_sign() -> None:
@@ -230,7 +230,7 @@ def test_a_level_after_a_colon_is_capitalised_as_in_a_sentence(code: str, text: 
 
 
 @pytest.mark.usefixtures("app")
-def test_licences_are_listed_in_the_language_of_the_program() -> None:
+def test_licences_are_listed_in_the_current_language() -> None:
     language.use("fr")
     paragraphs = about().paragraphs
     assert "- Power Grid\u00a0: MIT" in paragraphs

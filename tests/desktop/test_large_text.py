@@ -1,4 +1,4 @@
-"""With the largest text at 125 %, nothing overlaps, and all numbers and buttons are visible."""
+"""With the largest text at 125 %, nothing overlaps and all numbers and buttons are visible."""
 
 from itertools import pairwise
 
@@ -25,7 +25,7 @@ from tests.desktop.positions import position
 from tests.desktop.screens import plan, six_long_names, table
 from tests.sure import sure
 
-#: German and Polish texts are long, and Cyrillic letters are wide; the other languages are in the long run.
+#: German and Polish texts are long, and Cyrillic letters are wide; tests in other languages are slow.
 CODES = [
     pytest.param(code, marks=() if code in ("en", "de", "pl", "sr_Cyrl") else pytest.mark.long)
     for code in ("en", *translations.languages())
@@ -98,11 +98,11 @@ def test_board_names_and_the_size_note_are_shown_in_full(
 def test_the_previewers_list_shortens_no_board_name(app: App, code: str) -> None:
     settings.change(language=code)
     scene = PreviewScene()
-    shown(app, scene, (1280, 2400), 100)  # high enough for the whole list
+    shown(app, scene, (1280, 2400), 100)  # tall enough for the whole list
     names = {_(entry.board.name) for entry in scene.state.entries if entry.board is not None}
     texts = [text for text in record(app) if text.whole.left < 180]
     assert [text.string for text in texts if text.cut] == []
-    written = "".join(text.string for text in texts).replace(" ", "")  # a long name is in two lines
+    written = "".join(text.string for text in texts).replace(" ", "")  # a long name takes two lines
     assert {name for name in names if name.replace(" ", "") not in written} == set()
 
 
@@ -113,7 +113,7 @@ def test_a_board_name_is_centred_at_the_bottom_of_its_card(app: App, text: str) 
     app.push(PreviewScene())
     (name,) = [text.whole for text in draw(app) if text.string == "Germany" and text.whole.left < 180]
     card = sure(app.scene.ui.control("board.0"))
-    assert abs(name.centery - (card.rect.bottom - 15)) < 2  # the foot is 29 high, above a line
+    assert abs(name.centery - (card.rect.bottom - 15)) < 2  # the foot is 29 high
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -132,7 +132,7 @@ def test_the_plant_legend_stays_inside_its_dialog(app: App, code: str) -> None:
 def test_the_lowest_bid_covers_little_of_its_card(language_code: str) -> None:
     language.use(language_code)
     theme.use_text("largest")
-    card = pygame.FRect(0, 0, 73, 90)  # of the market at 1280 by 720
+    card = pygame.FRect(0, 0, 73, 90)  # a card of the market at 1280 by 720
     for number in (3, 29):
         canvas = RecordingCanvas(pygame.Surface((80, 100)), 1.0)
         _draw_face(canvas, card, PLANTS[number], True, 1)
@@ -153,7 +153,7 @@ def test_the_lowest_bid_covers_little_of_its_card(language_code: str) -> None:
     ],
 )
 def test_the_line_of_pinned_cities_has_no_tiny_text(app: App, code: str, text: str) -> None:
-    """The words for the money left are nearly as large as those for the cost of the cities."""
+    """The caption of the money left is nearly as large as that of the cost of the cities."""
     settings.change(language=code, text=text)
     app.apply_settings()
     scene = six_long_names("auction", lambda state: state.on_offer > 0)

@@ -1,4 +1,4 @@
-"""The layout of the table: measures, no overlaps, everything inside the window."""
+"""The layout of the table: dimensions, no overlaps, everything inside the window."""
 
 import itertools
 
@@ -81,7 +81,7 @@ def test_up_to_four_players_have_full_panels_and_more_have_narrow_ones() -> None
     assert table_layout(1280, 720, 6).panel == NARROW_PANEL
 
 
-def test_extra_height_goes_to_board_dock_and_log_and_extra_width_to_the_board() -> None:
+def test_a_larger_window_enlarges_the_board_the_dock_and_the_log() -> None:
     small, high, wide = table_layout(1500, 850, 4), table_layout(1500, 950, 4), table_layout(1700, 850, 4)
     for name in ("board", "dock", "log"):
         assert high.panels[name].height - small.panels[name].height == pytest.approx(100)
@@ -96,7 +96,7 @@ def test_the_log_keeps_some_lines_even_with_six_players() -> None:
 
 @pytest.mark.parametrize(("board", "players"), [("germany", 2), ("benelux", 2), ("china", 3), ("china", 6), ("usa", 4)])
 def test_no_game_event_moves_a_panel(board: str, players: int) -> None:
-    """Not even Step 3, in which all plants are for sale, moves a button."""
+    """No button moves, not even in Step 3, in which all plants are for sale."""
     found = board_by_id(board)
     zone = possible_zones(found, "recharged", players, {})[0]
     game = create_game(found, "recharged", zone, [{"name": f"P{seat}"} for seat in range(players)], {}, 3)

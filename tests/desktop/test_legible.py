@@ -1,4 +1,4 @@
-"""No text is too small to read, even in long languages and with long names."""
+"""No text is too small to read, not even in wordy languages or with long names."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ from tests.desktop.screens import LONG_NAMES, plan, six_long_names, table
 from tests.desktop.showing import show, shown
 
 LONGER = "longer"
-#: All languages; those with the longest words are always checked, the others only in slow tests.
+#: All languages. Those with the longest words are always checked, the others only in slow tests.
 CODES = [
     pytest.param(code, marks=() if code in (LONGER, "fi") else pytest.mark.long)
     for code in ("en", *translations.languages(), LONGER)
@@ -35,7 +35,7 @@ CODES = [
 @pytest.fixture(autouse=True)
 def clear_shapes_afterwards() -> Iterator[None]:
     yield
-    shapes.clear()  # some pictures have words in them
+    shapes.clear()  # some pictures contain words
 
 
 def use_language(app: App, code: str, text: str, patch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ def test_the_check_finds_what_is_too_small() -> None:
 
 
 def _longest_names() -> list[str]:
-    """Return the longest names of boards in the language in use."""
+    """Return the longest board names in the current language."""
     return sorted((board.name for board in playable_boards()), key=lambda name: len(_(name)))[-4:]
 
 
@@ -73,7 +73,7 @@ def _longest_names() -> list[str]:
 def test_the_top_bar_shows_the_whole_name_of_a_board(
     app: App, code: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Even with six players, the name and the phases have room beside each other."""
+    """Even with six players, the name and the phases fit side by side."""
     use_language(app, code, text, monkeypatch)
     scene = shown(app, six_long_names("auction"))
     record_of = scene.controller.game.record
@@ -108,7 +108,7 @@ def test_the_column_headings_of_the_building_plan_are_legible(
 
 @pytest.mark.parametrize("code", CODES)
 def test_the_buttons_of_an_auction_are_legible(app: App, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """First the key on the Pass button is left out, then its label is shortened."""
+    """If necessary, the Pass button drops its key first and then shortens its label."""
     use_language(app, code, "largest", monkeypatch)
     scene = shown(app, six_long_names("auction"))
     plan(scene)
@@ -123,7 +123,7 @@ def test_the_buttons_of_an_auction_are_legible(app: App, code: str, monkeypatch:
 def test_the_kinds_of_plants_are_legible_on_their_cards(
     app: App, code: str, text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A long name is below the head, above a smaller picture."""
+    """A long name is placed below the head of the card, above a smaller picture."""
     use_language(app, code, text, monkeypatch)
     card = pygame.FRect(0, 0, 73, 90)  # of the market at 1280 by 720
     for plant in PLANTS.values():
@@ -155,7 +155,7 @@ def test_a_save_with_six_long_names_shows_the_first_and_how_many_others(
 
 
 def test_a_bot_tag_leaves_room_for_its_name(app: App) -> None:
-    """In an auction, a panel has the tag, the name and the money left after the bid."""
+    """In an auction, a panel shows the tag, the name and the money left after the bid."""
     game = position("germany_recharged_4p_1", lambda state: state.high_bid > 0)
     leader = game.state.leader
     game.hand_seat(leader, "normal")

@@ -218,7 +218,7 @@ def test_two_players_with_the_same_colour_get_different_ones() -> None:
     assert len(set(colors)) == 3
 
 
-def test_the_path_of_a_failed_import_is_shown_as_typed_and_can_be_corrected(app: App, tmp_path: Path) -> None:
+def test_the_typed_path_of_a_failed_import_can_be_corrected(app: App, tmp_path: Path) -> None:
     (tmp_path / "my notes.json").write_text("no game", encoding="utf-8")
     export_game(play(new_game(), 9), tmp_path / "my notes.json2", "Mine")
     scene = show(app)
@@ -394,7 +394,7 @@ def test_the_focus_stays_on_the_chosen_kind_of_saves(app: App, saved: LoadScene)
     assert saved.ui.focus.name == "kind.trash"
 
 
-def test_a_search_without_results_says_which_category_has_some_and_goes_there(app: App) -> None:
+def test_a_search_without_results_offers_those_of_another_category(app: App) -> None:
     save_as(play(new_game("usa"), 9), "Coast to coast")
     Autosave().write(finished_game())
     scene = show(app)
@@ -404,13 +404,13 @@ def test_a_search_without_results_says_which_category_has_some_and_goes_there(ap
     click(app, "kind.finished")
     assert (scene.kind, scene.wanted, len(scene.saves)) == ("finished", "germany", 1)
     click(app, "kind.named")
-    assert [info.name for info in scene.saves] == ["Coast to coast"], "a search that found something ends there"
+    assert [info.name for info in scene.saves] == ["Coast to coast"], "a search that found something is cleared"
     key(app, "Ctrl+F")
     write(app, "atlantis")
     assert "No game here matches these words." in strings(app)
 
 
-def test_a_game_on_a_players_board_shows_its_name_even_without_the_map_file(app: App) -> None:
+def test_a_game_on_an_own_board_shows_its_name_even_without_the_map_file(app: App) -> None:
     data = board_by_id("germany").to_json() | {"id": "i", "name": "Isles of Morwen"}
     board = good_board(data)
     players = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
@@ -421,7 +421,7 @@ def test_a_game_on_a_players_board_shows_its_name_even_without_the_map_file(app:
 
 
 def test_the_name_of_a_board_follows_its_file() -> None:
-    """The last game is known by the id of its board only."""
+    """Of the last game, only the id of the board is known."""
     assert board_name("isles") == "isles"
     data = board_by_id("germany").to_json() | {"id": "isles", "name": "Isles of Morwen"}
     user_maps_dir().mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The whole log, limited to a player or a phase."""
+"""The log, limited to a player or a phase."""
 
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table.log_filter import LogFilter

@@ -1,4 +1,4 @@
-"""Log lines for events: names, verbs and numbers."""
+"""The texts of log lines: names, verbs and numbers."""
 
 from dataclasses import replace
 from gettext import NullTranslations
@@ -20,7 +20,7 @@ PLAYERS = names.Names(["Ana", "Bo", "Cleo", "Volta"], ["Essen", "Frankfurt am Ma
 
 
 def logged(*entries: list[ev.Event], forced: frozenset[int] = frozenset()) -> list[str]:
-    """Return the log of a game with these events, one list for each action."""
+    """Return the log of a game with these events, one list per action."""
     game = Game(golden("germany_recharged_4p_1").record)
     game.record.actions.extend(golden("germany_recharged_4p_1").record.actions[: len(entries)])
     game.events = [[], *entries]
@@ -51,7 +51,7 @@ def test_the_lines_follow_the_style_guide() -> None:
 
 
 def test_the_last_supplied_cities_are_in_ranking_order() -> None:
-    """Regardless of the order of play, the winner is first, and players who share a place are next to each other."""
+    """Regardless of the order of play, the winner is first, and players who share a rank are next to each other."""
     assert logged([
         ev.Powered(2, (), 6, 0, final=True),
         ev.Powered(1, (), 17, 0, final=True),
@@ -137,7 +137,7 @@ def test_with_hidden_money_no_reason_shows_the_money_of_a_running_game(
         open_money = [line.text for line in log_lines(game, only)]
         hidden = [line.text for line in log_lines(game, only, hidden_money=True)]
         assert all(any(text.endswith(reason) for text in open_money) for reason in shown_reasons)
-        assert any(text.endswith(REASONS) for text in hidden) is (cut == 0), "at the end everything is shown"
+        assert any(text.endswith(REASONS) for text in hidden) is (cut == 0), "everything is shown at the end"
         assert len(open_money) == len(hidden)
 
 

@@ -1,4 +1,4 @@
-"""In a language whose words are 40 % longer than those of English, nothing is cut or overlaps."""
+"""With texts 40 % longer than in English, nothing is cut off or overlaps."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -35,7 +35,7 @@ def _scraps(state: GameState) -> bool:
 
 
 def _opens_in_step_3(state: GameState) -> bool:
-    """Return whether a plant with the discount token may be opened, and the buyer has to scrap one."""
+    """Return whether a plant with the discount token may be opened and the buyer will have to scrap one."""
     plants = state.players[state.to_act].plants
     asked = state.phase == "auction" and not state.on_offer and not state.new_plant
     return asked and state.step == 3 and state.discount > 0 and len(plants) == 3
@@ -54,7 +54,7 @@ def test_texts_in_the_longer_language_are_longer() -> None:
 
 
 def _views() -> Iterator[ParameterSet]:
-    """Yield every screen with each size of text and window; only one case of each main screen is not slow."""
+    """Yield every screen with all text and window sizes; only one case per main screen is fast."""
     for number, name in enumerate(screens.SCREENS):
         for text, size in product(TEXTS, ((1280, 720), (1920, 1080))):
             is_short = name in SCENES and text == TEXTS[number % 2] and size == (1280, 720)
@@ -73,12 +73,12 @@ def test_every_screen_has_room_for_a_longer_language(name: str, text: str, size:
 
 
 def looks(name: str) -> int:
-    """Return how many parts of the lists of a screen are checked: all of the pages of the rules book and the manual."""
+    """Return how many parts of a screen's lists to check: all pages of the rules book and the manual."""
     return 60 if name == "rules book" else 3 if name in SCENES else 1
 
 
 def test_the_manual_is_longer_too(app: App) -> None:
-    """Its pages are files, not texts of the catalogue."""
+    """Its pages are files, not texts in the catalogue."""
     app.apply_settings()
     text = next(section for section in manual.manual() if section.key != manual.KEYS).paragraphs
     assert any("lange" in paragraph for paragraph in text)
@@ -103,10 +103,10 @@ def test_a_players_status_covers_no_number(app: App) -> None:
     row = [text.whole for text in texts if text.whole.right < status.right - 5 and text.whole.left < 250]
     row = [place for place in row if abs(place.centery - status.centery) < 5]
     assert len(row) == 2  # the numbers of connected and supplied cities
-    assert max(place.right for place in row) <= status.left - 7  # the edge of the status
+    assert max(place.right for place in row) <= status.left - 7  # clear of the edge of the status
 
 
-#: A long name in the plan; a plant lacks fuel; a bid, and what it leaves, beside three plants.
+#: Moments with a long name in the plan, a plant without fuel, and a bid with the money left beside three plants.
 @pytest.mark.parametrize(("number", "shows"), [(64, True), (70, False), (190, False)])
 def test_the_tutorial_docks_have_room_for_a_longer_language(app: App, number: int, shows: bool) -> None:
     settings.change(text="largest")

@@ -1,4 +1,4 @@
-"""Texts of every screen are readable in every look, measured on the background where they are drawn."""
+"""The texts of every screen are readable in every look, measured against their background."""
 
 import pygame
 import pytest
@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit.theme import Color, Font
 from tests.desktop import screens
 from tests.desktop.pictures import SCENES
 
-#: The minimum contrast of texts (WCAG 2, level AA), and of other signs.
+#: The minimum contrast of texts (WCAG 2, level AA) and of other signs.
 TEXT, SIGN = 4.5, 3.0
 
 
@@ -30,7 +30,7 @@ def contrast(a: Color, b: Color) -> float:
 
 
 class Reader(Canvas):
-    """A canvas that records texts with too little contrast to their background."""
+    """A canvas that records texts with too little contrast."""
 
     def __init__(self, surface: pygame.Surface, scale: float) -> None:
         super().__init__(surface, scale)
@@ -47,7 +47,7 @@ class Reader(Canvas):
         alpha: int = 255,
     ) -> pygame.FRect:
         clip = self.surface.get_clip()
-        self.surface.set_clip((0, 0, 0, 0))  # draws nothing, only returns the place
+        self.surface.set_clip((0, 0, 0, 0))  # draw nothing, only return the place
         seen = self.rect(super().text(string, place, font, color, anchor, room, alpha)).clip(clip)
         self.surface.set_clip(clip)
         ink = color or self.theme.ink
@@ -66,7 +66,7 @@ def test_text_is_readable_in_every_look(app: App, name: str) -> None:
         for look in theme.THEMES:
             settings.change(look=look)
             app.apply_settings()
-            app.scene.ui.kept.clear()  # a cached picture does not write its texts again
+            app.scene.ui.kept.clear()  # a cached picture does not draw its texts
             reader = Reader(app.surface, app.scale)
             app.scene.draw_all(reader)
             assert not reader.pale, (state, look)

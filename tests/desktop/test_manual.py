@@ -36,7 +36,7 @@ def _headings(text: str) -> list[str]:
 
 
 def _shortcuts(text: str) -> list[str]:
-    """Return the keys in the table of keys; a translation has their names on keyboards of its country."""
+    """Return the keys in the table of keys; a translation uses their names on local keyboards."""
     return [line.split("|")[1].strip() for line in text.splitlines() if line.startswith("|")][2:]
 
 
@@ -106,7 +106,7 @@ def test_the_page_about_boards_in_cyrillic_letters_is_up_to_date() -> None:
 BOARDS = (manuals.ROOT / "docs" / "make-your-own-board.md").read_text(encoding="utf-8")
 
 
-def test_the_page_about_boards_has_the_steps_and_the_keys_but_not_the_file_format() -> None:
+def test_the_page_about_boards_has_no_file_format() -> None:
     page = manual.boards_page(BOARDS)
     assert page.title == "Make your own board"
     assert any(one.startswith("2. Place cities. Choose the tool City (C)") for one in page.paragraphs)
@@ -129,7 +129,7 @@ def test_a_translation_of_the_page_about_boards_has_all_its_parts(code: str) -> 
     assert max(len(line) for line in text.splitlines() if not line.startswith("|")) <= 120
 
 
-#: Buttons that the page mentions in a form that no language inflects.
+#: Buttons that the page mentions without inflecting their labels.
 BUTTONS = ("Empty board", "New board", "Both editions", "Place the name automatically", "Let bots try it", "Play here")
 
 

@@ -1,4 +1,4 @@
-"""Caches for drawing stay within bounds, however often the window is resized."""
+"""The caches for drawing are limited, however often the window is resized."""
 
 import os
 import sys
@@ -85,7 +85,7 @@ def test_a_board_background_is_kept_for_one_window_size_only(app: App) -> None:
     assert 0 < ground_of(figure).bytes <= needed
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists the open files in /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux lists open files in /proc")
 def test_fonts_of_many_sizes_keep_no_file_open() -> None:
     text.clear()
     before = len(os.listdir("/proc/self/fd"))

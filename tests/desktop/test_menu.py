@@ -1,4 +1,4 @@
-"""The menu by mouse and keys."""
+"""The menu, used by mouse and by keyboard."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -107,7 +107,7 @@ def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
     assert (running.board, running.players) == ("germany", ("Ana", "Bo", "Cleo"))
     click(app, "menu.continue")
     assert isinstance(app.scene, TableScene)
-    # The damaged file is kept.
+    # the damaged file is kept
     assert [info.path.name for info in list_saves("trash")] == [f"running.{path.name}"]
 
 
@@ -191,7 +191,7 @@ def unreadable_running_game() -> Path:
 def test_menu_entries_and_cards_do_not_cover_the_lit_cities_behind_them(
     size: tuple[int, int], text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No entry or card covers a lit city, or its name, up to 24 lp below its centre."""
+    """No entry or card covers a lit city or its name, which is up to 24 lp below its centre."""
     seen: list[tuple[BoardFigure, BoardScene, Camera]] = []
 
     def picture(
@@ -240,7 +240,7 @@ def test_the_running_game_entry_names_or_counts_all_players(app: App) -> None:
 
 
 def test_the_running_game_entry_mentions_no_round_before_round_1(app: App) -> None:
-    """Players of the standard starting cities mark them before round 1."""
+    """With standard starting cities, players mark them before round 1."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     options = {"starting_cities": True}
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "yellow"], people, options, seed=1)

@@ -1,4 +1,4 @@
-"""Random use of the whole program, a little in every test run, and a test for every failure it has found."""
+"""Random use of the whole program, briefly in every test run, and a test for every failure found this way."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from tests.desktop import monkey
 from tests.desktop.monkey_world import Step, Trouble, World, open_files
 from tests.sure import sure
 
-#: A million events in all.
+#: A million events in total.
 LONG_SEEDS = range(1, 26)
 EVENTS_PER_SEED = 40_000
 
@@ -49,11 +49,11 @@ def test_the_same_seed_gives_the_same_events(tmp_path: Path) -> None:
     assert first.events == second.events
 
 
-# --- the monkey notices faults -------------------------------------------------------------------------------
+# --- the monkey notices bugs ------------------------------------------------------------------------------------
 
 
 class Faulty(Scene):
-    """A screen that fails at the key X."""
+    """A screen that fails when X is pressed."""
 
     def draw(self, c: Canvas) -> None:
         self.ui.area("x", (0, 0, 10, 10)).keys = ("X",)
@@ -130,7 +130,7 @@ def test_unbounded_growth_is_trouble(
 
 
 def test_fonts_keep_no_files_open(app: App) -> None:
-    """Each new window size needs fonts of other sizes; up to 256 of their files used to stay open."""
+    """Every new window size needs fonts of other sizes; up to 256 font files used to stay open."""
     app.go.rules()
     app.step()
     before = open_files()

@@ -1,4 +1,4 @@
-"""Animations are short, in order and never in the way, and can be switched off."""
+"""Animations are short and in order, never in the way, and can be switched off."""
 
 import pygame
 import pytest
@@ -78,7 +78,7 @@ def test_things_without_a_position_do_not_move(clock: FakeClock) -> None:
 
 @pytest.fixture
 def table(app: App) -> TableScene:
-    """Return a table in Cleo's turn to build, with animations on."""
+    """Return a table on Cleo's turn to build, with animations on."""
     scene = TableScene(position("germany_recharged_4p_1", 245))
     app.push(scene)
     scene.view.motion.speed = "normal"
@@ -126,7 +126,7 @@ def test_a_piece_that_has_arrived_is_drawn_even_between_frames(app: App, clock: 
     app.step()
     assert table.view.motion.active
     clock.now += 1000
-    assert table.view.motion.hidden() == set()  # as in a slow drawing
+    assert table.view.motion.hidden() == set()  # as if drawing were slow
     table.ui.dirty = False
     table.tick()
     assert table.ui.dirty
@@ -155,7 +155,7 @@ def test_a_move_of_a_bot_is_drawn_while_things_move(
 
 @pytest.mark.parametrize("height", [109, 72, 50])
 def test_a_moving_sum_leaves_the_money_beside_it_legible(clock: FakeClock, height: int) -> None:
-    """Three digits and their coin are at the right of a panel's head."""
+    """Three digits and a coin are on the right of a panel's head."""
     panel = pygame.FRect(8, 54, 244, height)
     made = Motion({"player.0": panel}.get, clock, "normal")
     made.show_sum(0, -105)

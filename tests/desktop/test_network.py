@@ -1,7 +1,6 @@
-"""The game opens no network connection: neither in the menu and the screens behind it, nor in a game against bots.
+"""The game opens no network connection, neither in the menu and its screens nor in a game against bots.
 
-The same is true of its other processes: the worker, in which bots think and boards are drawn, and those of
-`simulate --jobs`.
+Neither do its other processes: the worker, in which bots think and boards are drawn, and those of `simulate --jobs`.
 """
 
 import os
@@ -34,7 +33,7 @@ _watched = [False]
 
 
 def _hook(event: str, arguments: tuple[object, ...]) -> None:
-    # Python reports every use of a socket here, in all threads and from all libraries.
+    # Python reports every use of a socket here, from all threads and libraries.
     if _watched[0] and event.startswith("socket."):
         _calls.append(f"{event}{arguments!r}")
         raise ConnectionRefusedError(f"{event} during the game")
@@ -45,7 +44,7 @@ sys.addaudithook(_hook)
 
 @pytest.fixture
 def blocked() -> Iterator[list[str]]:
-    """Let every use of a socket fail, and return the list of those that were tried."""
+    """Make every use of a socket fail; return the list of attempts."""
     _calls.clear()
     _watched[0] = True
     yield _calls
@@ -82,10 +81,10 @@ def test_playing_from_the_menu_against_bots_makes_no_connection(app: App, clock:
     assert blocked == []
 
 
-# -- the other processes of the program
+# -- the program's other processes
 
-#: Python imports a module with this name when it starts, so it watches every process that the program starts. A pair of
-#: sockets of the system itself (AF_UNIX, 1) is the pipe between two processes.
+#: Python imports this module at startup, so it watches every process that the program starts. A pair of local sockets
+#: (AF_UNIX, 1) is the pipe between two processes.
 _WATCHER = """
 import os, sys
 
@@ -101,7 +100,7 @@ sys.addaudithook(watch)
 
 @pytest.fixture
 def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Let every use of the network fail in processes started from now on; return the file that then exists."""
+    """Make every use of the network fail in processes started from now on; return the file that records it."""
     (tmp_path / "sitecustomize.py").write_text(_WATCHER, encoding="utf-8")
     checkout = Path(__file__).resolve().parents[2]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path), str(checkout)]))
@@ -110,8 +109,8 @@ def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def beside(tried: Path) -> Iterator[Background]:
-    """Return background work with a worker process of its own, which `tried` watches."""
+def background(tried: Path) -> Iterator[Background]:
+    """Return background work with a separate worker process, watched by `tried`."""
     background = Background()
     background.use_process()
     yield background
@@ -127,24 +126,24 @@ def _result(background: Background, task: Task[Any]) -> Any:
     return task.result
 
 
-def test_a_network_connection_in_the_worker_is_detected(beside: Background, tried: Path) -> None:
-    task = beside.start(worker_jobs.connect)
-    assert _result(beside, task) is None
+def test_a_network_connection_in_the_worker_is_detected(background: Background, tried: Path) -> None:
+    task = background.start(worker_jobs.connect)
+    assert _result(background, task) is None
     assert "beside the game" in task.fault
     assert tried.read_text(encoding="utf-8").startswith("socket.")
 
 
-def test_bots_hints_reviews_and_drawings_make_no_connection_in_the_worker(beside: Background, tried: Path) -> None:
+def test_bots_hints_reviews_and_drawings_make_no_connection_in_the_worker(background: Background, tried: Path) -> None:
     state, record = position("germany_recharged_4p_1", 35).state, position("germany_recharged_4p_1", 9).record
     board = ring_board().model_copy(update={"id": "drawn-beside"})
     done = [
-        _result(beside, beside.start(decide, 0, ("expert", 1, "", None), state, True)),
-        _result(beside, beside.start(seek_hints, "normal", state, True)),
-        _result(beside, beside.start(review, record, {0})),
-        _result(beside, beside.start(draw_board, board, board.printing("recharged"))),
+        _result(background, background.start(decide, 0, ("expert", 1, "", None), state, True)),
+        _result(background, background.start(seek_hints, "normal", state, True)),
+        _result(background, background.start(review, record, {0})),
+        _result(background, background.start(draw_board, board, board.printing("recharged"))),
     ]
     assert all(done)
-    assert _result(beside, beside.start(worker_jobs.process_number)) != os.getpid()
+    assert _result(background, background.start(worker_jobs.process_number)) != os.getpid()
     assert not tried.exists()
 
 

@@ -1,4 +1,4 @@
-"""Networks on the board: their links, their appearance, and the effect of pointing at a player."""
+"""Networks on the board: links, appearance, and the effect of pointing at a player."""
 
 from itertools import pairwise
 
@@ -59,7 +59,7 @@ def test_every_network_is_connected_and_has_each_link_between_its_cities(game: s
 
 
 def test_an_unpaid_link_is_paler_than_a_paid_one() -> None:
-    """Erfurt – Halle costs 6, Halle – Leipzig nothing and Leipzig – Dresden 13: Erfurt – Dresden for 19 is not used."""
+    """Erfurt – Halle costs 6, Halle – Leipzig 0 and Leipzig – Dresden 13, so Erfurt – Dresden for 19 is not used."""
     state = position("germany_recharged_4p_1", 1).state
     index, player = state.ruleset.city_index, state.players[0]
     player.cities = type(player.cities)(index[city] for city in ("erfurt", "halle", "leipzig", "dresden"))
@@ -75,11 +75,11 @@ def test_an_unpaid_link_is_paler_than_a_paid_one() -> None:
         ]
         edge, line = looks[1]
         assert edge in looks[0]
-        assert line[0] == max(width for width, ink in looks[0] if ink != WHITE)  # as wide (STYLE §16), but paler
+        assert line[0] == max(width for width, ink in looks[0] if ink != WHITE)  # equally wide (STYLE §16), but paler
         assert sum(line[1]) > sum(PLAYER_COLORS[color].fill)
 
 
-def test_a_networks_value_includes_links_through_other_players_cities() -> None:
+def test_a_networks_value_includes_links_through_cities_of_others() -> None:
     game = position(USA, late)
     # green: San Francisco – Los Angeles 9, San Francisco – Las Vegas 14, Los Angeles – Las Vegas 9
     assert network_worth(game, 3) == 32
@@ -174,7 +174,7 @@ def test_the_order_of_play_says_how_many_cities_a_player_can_build(app: App, tab
 
 @pytest.mark.parametrize("name", ["order.0", "order.6"])
 def test_the_trusts_tile_highlights_no_network(app: App, name: str) -> None:
-    """The Trust has no network (RULES §12): its houses connect nothing."""
+    """The Trust has no network (RULES §12): its houses are not connected."""
     board = board_by_id("germany")
     zone = possible_zones(board, "recharged", 2)[0]
     scene = TableScene(create_game(board, "recharged", zone, [{"name": "Ana"}, {"name": "Bo"}], seed=1))

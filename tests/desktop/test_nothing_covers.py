@@ -49,7 +49,7 @@ SHORT = (
     ("korea", 3, SIZES[0], "largest"),
 )
 ALL = [(board, players, size, text) for board in BOARDS for players in range(2, 7) for size in SIZES for text in TEXTS]
-#: With or without short hints, which take some of the room; in the long run, both.
+#: With or without short hints, which take up room; slow tests check both.
 CASES = [
     pytest.param(
         *one,
@@ -70,7 +70,7 @@ BANNER = Banner("Konstantin Georg gets plant 50 for 117", "They had to scrap a p
 
 @cache
 def played(board: str, players: int) -> tuple[Record, dict[str, int]]:
-    """Return a game of bots, and the number of actions before each kind of decision in round 2 and at the end."""
+    """Return a game of bots and the number of actions before each kind of decision in round 2 and at the end."""
     found = board_by_id(board)
     zones = possible_zones(found, "recharged", players, {})
     people = [{"name": f"Konstantin {seat}", "kind": "human"} for seat in range(players)]
@@ -95,7 +95,7 @@ def at(board: str, players: int, moment: str) -> Game:
 
 @pytest.fixture
 def boxes(monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
-    """Return where the last messages are."""
+    """Collect the places of the last messages."""
     found: dict[str, pygame.FRect] = {}
     draw = toasts._draw
 
@@ -108,7 +108,7 @@ def boxes(monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
 
 
 def cities_in_play(scene: TableScene) -> dict[str, list[pygame.FRect]]:
-    """Return all visible parts of each city in play, in lp."""
+    """Return the visible parts of each city in play, in lp."""
     view, scale = scene.board.panel.view, scene.ui.c.scale
     board = scene.view.layout(scene.ui.c).board
     found = {}
@@ -121,7 +121,7 @@ def cities_in_play(scene: TableScene) -> dict[str, list[pygame.FRect]]:
 
 
 def covering(scene: TableScene, boxes: dict[str, pygame.FRect], where: str) -> Iterator[str]:
-    """Return what covers which city."""
+    """Describe everything that covers a city."""
     shown = dict(boxes)
     if scene.board.card is not None:
         shown["cost card"] = scene.board.card[1]
@@ -137,9 +137,9 @@ def covering(scene: TableScene, boxes: dict[str, pygame.FRect], where: str) -> I
 
 
 def faults(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], every: int) -> Iterator[str]:
-    """Open every card and message in every phase, and return those that cover a city.
+    """Open every card and message in every phase; return those that cover a city.
 
-    every: point at one of this many cities.
+    every: hover over every n-th city.
     """
     _record, moments = played(board, players)
     for moment in [one for one in moments if one != "end"]:
@@ -209,13 +209,13 @@ def test_no_number_of_the_plan_covers_a_name_or_another_city(board: str, text: s
 
 
 def distance(point: tuple[int, int], rect: pygame.Rect) -> float:
-    """Return how far a place is from a rectangle, since the number is round."""
+    """Return the distance of a point from a rectangle."""
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return math.hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
 
 
 def hidden_names(app: App, scene: TableScene) -> list[str]:
-    """Return the cities in play with a letter that something is drawn over."""
+    """Return the cities in play with a partly covered name."""
     view, ink = scene.board.panel.view, board_colors(app.scene.ui.c.theme).ink
     found = []
     for city in filter(None, (city_of(control.name) for control in scene.ui.controls)):

@@ -1,4 +1,4 @@
-"""Text that fonts cannot draw never stops the game, and is always visible in some form."""
+"""Text that the fonts cannot draw never breaks the game and is always visible in some form."""
 
 import json
 import shutil
@@ -80,7 +80,7 @@ def test_the_fonts_have_every_character_in_the_programs_texts() -> None:
     assert "ä" in letters
     for face in ("sans", "cond"):
         empty_box = _shape("\ufffd", face)
-        assert _shape("\u2192", face) == empty_box, "an arrow is not in the fonts: the comparison finds such a box"
+        assert _shape("\u2192", face) == empty_box, "the fonts have no arrow, so the comparison must find its box"
         assert not [letter for letter in sorted(letters) if _shape(letter, face) == empty_box]
 
 
@@ -167,7 +167,7 @@ def test_searching_for_odd_text_shows_the_whole_book(app: App, string: str) -> N
 
 @pytest.mark.parametrize("name", screens.WITH_TEXT_FIELDS)
 def test_every_text_field_accepts_odd_text(app: App, name: str) -> None:
-    """The first one each of them by itself, the others all at once."""
+    """The first text is tried in each field separately, the others in all fields at once."""
     fields = next(found for _state in screens.SCREENS[name](app) if (found := screens.text_fields(app)))
     for field in fields:
         app.scene.ui.focus.set(field)
@@ -200,7 +200,7 @@ def test_a_save_with_odd_names_is_listed_and_opened(app: App, string: str) -> No
 
 
 @pytest.mark.parametrize(("name", "players"), [("save-null-character", 4), ("save-zero-width", 6)])
-def test_a_save_that_once_broke_the_list_is_listed_and_opened(app: App, name: str, players: int) -> None:
+def test_a_save_that_used_to_break_the_list_is_listed_and_opened(app: App, name: str, players: int) -> None:
     user_saves_dir().mkdir(parents=True, exist_ok=True)
     shutil.copy(SAVES / f"{name}.json", user_saves_dir())
     scene = LoadScene()
@@ -220,7 +220,7 @@ def test_a_save_that_once_broke_the_list_is_listed_and_opened(app: App, name: st
 def test_a_recorded_city_with_an_odd_name_is_drawn(
     app: App, monkeypatch: pytest.MonkeyPatch, string: str, seen: str
 ) -> None:
-    """A city with an invisible name is shown by its id."""
+    """A city with an invisible name is shown with its id."""
     board = good_board(ring_data(mixed=False))
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     data = json.loads(record_text(create_game(board, "classic", ["green", "red", "yellow"], people, seed=3).record))
@@ -256,5 +256,5 @@ def test_no_number_is_alone_on_the_last_line(end: str) -> None:
     words = "It is worth little; the price starts at"
     room = text.width(words, *look) + 1
     assert text.wrap(f"{words} {end}", *look, room) == ["It is worth little; the price starts", f"at {end}"]
-    narrow = text.width("starts", *look) + 1  # there is no room for both
+    narrow = text.width("starts", *look) + 1  # not enough for two words
     assert text.wrap(f"price starts {end}", *look, narrow) == ["price", "starts", end]

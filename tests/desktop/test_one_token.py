@@ -1,4 +1,4 @@
-"""The Indian Subcontinent at the table: one token per turn, price limit, outage and duty to supply (BOARDS §12)."""
+"""The Indian Subcontinent at the table: one token a turn, price limits, outages and the duty to supply (BOARDS §12)."""
 
 import pytest
 
@@ -30,7 +30,7 @@ BOARD = board("indian-subcontinent")
 
 @pytest.fixture
 def game() -> Game:
-    """Four players in round 1 who all buy coal, since only plants 3 to 10 were for sale."""
+    """Return a game of four in round 1, in which everyone buys coal for plant 8 with 30 Elektro."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo", "Dora")]
     found = create_game(BOARD, "classic", possible_zones(BOARD, "classic", 4)[0], names, {}, 4)
     while found.legal().kind != "buy":
@@ -43,7 +43,7 @@ def game() -> Game:
 @pytest.fixture
 def scene(app: App, game: Game, clock: FakeClock) -> TableScene:
     scene = show(app, game)
-    clock.now += 5000  # longer than a new decision ignores keys
+    clock.now += 5000  # longer than the cooldown of a new decision
     return scene
 
 
@@ -75,7 +75,7 @@ def test_an_order_is_filled_token_by_token(app: App, scene: TableScene, clock: F
 
 
 def test_the_program_asks_again_when_a_price_has_risen(app: App, scene: TableScene, clock: FakeClock) -> None:
-    """There are four places at 1; once they are empty, the rest of the order is planned, not bought."""
+    """There are four spaces at 1. Once they are empty, the rest of the order stays planned."""
     controller, first = scene.controller, scene.controller.seat
     key(app, "1", "Enter")
     for _other in range(3):
@@ -124,7 +124,7 @@ def test_the_dock_explains_how_fuel_is_bought(app: App, scene: TableScene) -> No
 
 
 def _building(scene: TableScene, connected: int) -> None:
-    """Continue in the building phase, with a number of cities already connected."""
+    """Skip to the building phase with this number of cities already connected."""
     game = scene.controller.game
     while game.legal().kind != "build":
         game.apply(Done(game.legal().seat))
@@ -136,8 +136,8 @@ def _building(scene: TableScene, connected: int) -> None:
     (7, "8 of 8 cities this round; more costs 3 per own city."),
     (8, "Outage: 9 cities, more than 8. It costs you 3."),
 ])  # fmt: skip
-def test_the_plan_says_whether_it_brings_an_outage(scene: TableScene, connected: int, words: str) -> None:
-    """IN-7: four players, eight cities: no outage; nine: outage."""
+def test_the_plan_says_whether_it_causes_an_outage(scene: TableScene, connected: int, words: str) -> None:
+    """IN-7: for four players, nine cities cause an outage, eight do not."""
     _building(scene, connected)
     plan = scene.controller.build_plan
     assert plan.toggle(min(plan.open_cities())) is None
@@ -145,7 +145,7 @@ def test_the_plan_says_whether_it_brings_an_outage(scene: TableScene, connected:
 
 
 def test_the_projection_includes_the_loss_from_an_outage(scene: TableScene) -> None:
-    """IN-8: one city is supplied for 22, less 3; without a city, there is nothing to lose."""
+    """IN-8: one city earns 22, minus 3; without a city, there is nothing to lose."""
     _building(scene, 8)
     state, seat = scene.controller.state, scene.controller.seat
     assert project(state, seat, cities=1).income == 22 - 3
@@ -156,7 +156,7 @@ def test_the_projection_includes_the_loss_from_an_outage(scene: TableScene) -> N
 
 
 def test_a_plant_can_be_ticked_again_and_all_must_run(app: App, scene: TableScene, clock: FakeClock) -> None:
-    """IN-9: players must supply as many cities as they can, but may untick plants in between."""
+    """IN-9: players must supply as many cities as they can, but may untick plants before they confirm."""
     _building(scene, 0)
     game = scene.controller.game
     while game.legal().kind == "build":
@@ -221,9 +221,9 @@ def test_the_cheapest_token_goes_first_and_a_click_changes_that(app: App, game: 
 
 
 def test_a_plant_that_the_limit_leaves_without_fuel_says_so(app: App, game: Game, clock: FakeClock) -> None:
-    """In Step 1, only tokens up to 3 can be bought; nearly all of those are gone with 16 oil."""
+    """In Step 1, only tokens up to 3 can be bought; with 16 oil in the market, nearly all of those are gone."""
     state = game.state
-    state.fuel_market[1] = 16  # the places from 4 on and one on 3 are full
+    state.fuel_market[1] = 16  # full: all spaces at 4 or more, and one at 3
     for player in state.players:
         player.plants = [7]
     scene = show(app, game)
@@ -261,7 +261,7 @@ def test_the_log_adds_a_later_token_to_earlier_ones(game: Game) -> None:
 
 
 def test_a_player_who_stops_buying_later_is_in_the_log(game: Game) -> None:
-    """Only after others have bought: the end of a turn right after one's own token is no news."""
+    """This is only logged after others have bought; right after the player's own token, it would be no news."""
     first = game.state.to_act
     game.apply(Buy(first, COAL, 1))
     second = game.state.to_act

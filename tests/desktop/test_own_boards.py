@@ -1,4 +1,4 @@
-"""On boards of 12 to 120 cities without a drawing file, nothing is covered, and the window never waits."""
+"""On boards of 12 to 120 cities without a drawing file, nothing is covered and the window never freezes."""
 
 import time
 
@@ -15,14 +15,14 @@ from powergrid.study.generator import LANDS, Land
 from tests.desktop import board_measures
 from tests.own_boards import crossing_board, ring_board, seeded_board, tangled_board
 
-#: The numbers of regions and cities of generated boards; the first few are always measured.
+#: The numbers of regions and cities of generated boards; the first few are checked in every run.
 SIZES = [(3, 12), (6, 42), (7, 60), (5, 35), (7, 84), (4, 28), (7, 90), (6, 42), (3, 21), (7, 120)]
 FIFTY = [(LANDS[number % 4], *SIZES[number % 10], number) for number in range(50)]
 ALWAYS = {(LANDS[0], *SIZES[0], 0), (LANDS[1], *SIZES[1], 1), (LANDS[2], *SIZES[2], 2)}
 
 
 def check(figure: BoardFigure) -> None:
-    """Check everything that must be true on any board."""
+    """Check everything that must be true of any board."""
     assert board_measures.links_behind_names(figure) == []
     assert board_measures.links_behind_regions(figure) == []
     assert board_measures.links_behind_costs(figure) == []
@@ -46,27 +46,27 @@ def test_nothing_is_covered_on_a_generated_board(land: Land, regions: int, citie
     ("columns", "rows"), [(4, 3), *(pytest.param(*size, marks=pytest.mark.long) for size in ((6, 5), (7, 6)))]
 )
 def test_nothing_is_covered_even_if_all_links_cross(columns: int, rows: int) -> None:
-    """Every city is linked to all eight around it, so that two links cross in the middle of every four cities."""
+    """Every city is linked to all eight around it, so two links cross in the middle of every four cities."""
     check(board_figure(crossing_board(columns, rows), "recharged"))
 
 
-#: Seeds of random boards; those of even seeds are on a plane.
+#: Seeds of random boards; even seeds have no coordinates.
 TANGLED = range(60)
 
 
-#: One board with coordinates is always measured; so is one on a plane, with even more links, below.
+#: One board with coordinates is checked in every run; a plane with even more links is checked below.
 @pytest.mark.parametrize(
     "seed", [seed if seed == 45 else pytest.param(seed, marks=pytest.mark.long) for seed in TANGLED]
 )
 def test_nothing_is_covered_even_if_links_cross_the_whole_map(seed: int) -> None:
     figure = board_figure(tangled_board(seed, on_plane=seed % 2 == 0), "recharged")
     check(figure)
-    # then, on a screen of 1280 by 720 pixels, the digits of cities and costs are still 5 pixels high
+    # then the digits of cities and costs are still 5 pixels high in a window of 1280 by 720 pixels
     assert figure.size >= 0.45
     assert all(figure.path(a, b)[0] == figure.spots[a] for a, b, _cost in figure.links)
 
 
-#: The generated boards above are on the other kinds of land.
+#: The generated boards above use the other kinds of land.
 @pytest.mark.parametrize(
     "land", [land if land == "mountains" else pytest.param(land, marks=pytest.mark.long) for land in LANDS]
 )
@@ -79,7 +79,7 @@ def test_nothing_is_covered_on_a_board_with_too_many_links() -> None:
 
 
 class Threads(Background):
-    """Background work in threads, because another process would take long to start."""
+    """Background work in threads, because starting a process takes long."""
 
     def use_process(self) -> None:
         """Do nothing."""
@@ -105,9 +105,9 @@ def test_a_view_shows_a_placeholder_until_the_drawing_is_ready() -> None:
         drawings.draw_later(None)
 
 
-#: Boards whose copies are always measured, with the moved city; Livorno is moved onto Pisa.
+#: Boards whose copies are checked in every run, with the moved city; Livorno is moved onto Pisa.
 COPIED = {("germany", 11), ("italy", 27)}
-#: Every board is copied with each of these cities moved.
+#: In slow tests, every board is copied with each of these cities moved.
 MOVED = (3, 11, 20, 27, 33)
 
 
@@ -130,11 +130,11 @@ def with_moved_city(name: str, number: int = 11) -> Board:
         for number in MOVED
     ],
 )
-def test_nothing_is_covered_on_a_copy_of_a_built_in_board_with_a_moved_city(name: str, number: int) -> None:
+def test_nothing_is_covered_on_a_copied_board_with_a_moved_city(name: str, number: int) -> None:
     check(board_figure(with_moved_city(name, number), "recharged"))
 
 
-def test_a_copy_of_a_built_in_board_with_a_moved_city_looks_like_the_original() -> None:
+def test_a_copied_board_with_a_moved_city_looks_like_the_original() -> None:
     copied = with_moved_city("germany")
     before, figure = board_figure(board_by_id("germany"), "recharged"), board_figure(copied, "recharged")
     others = [city for city in before.spots if city != copied.cities[11].id]
@@ -148,7 +148,7 @@ def test_a_copy_of_a_built_in_board_with_a_moved_city_looks_like_the_original() 
 
 
 def cut_off(figure: BoardFigure) -> list[str]:
-    """Return the regions that have land without a city that touches another region."""
+    """Return regions with pieces of land that have no city and touch another region."""
     pieces = [(region.id, piece) for region in figure.drawing.regions for piece in region.shape]
     corners = [{(x // 10, y // 10) for x, y in zip(p[0][::2], p[0][1::2], strict=True)} for _, p in pieces]
     near = [{(x + i, y + j) for x, y in one for i in (-1, 0, 1) for j in (-1, 0, 1)} for one in corners]
@@ -178,7 +178,7 @@ def test_no_piece_of_a_region_is_cut_off_inside_another(name: str, number: int) 
     [pytest.param(board.id, marks=() if board.id == "italy" else pytest.mark.long) for board in playable_boards()],
 )
 def test_nothing_is_covered_on_a_board_with_true_coordinates(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Copies of built-in boards are laid out without the original drawings. Italy is crowded."""
+    """Copies of built-in boards are laid out without the original drawings; Italy is crowded."""
     monkeypatch.setattr(drawings, "_original", lambda _printing: None)
     figure = board_figure(with_moved_city(name, 3), "recharged")
     check(figure)

@@ -1,4 +1,4 @@
-"""Every screen looks as in its reference picture, at both sizes of the style guide."""
+"""Every screen looks like its reference picture, at both sizes of the style guide."""
 
 import pygame
 import pytest
@@ -9,7 +9,7 @@ from tests.desktop import pictures
 
 @pytest.fixture(autouse=True)
 def blank_boards(painted_boards: None) -> None:
-    """Paint the land: these tests look at it."""
+    """Paint the land, because these tests look at it."""
 
 
 @pytest.mark.parametrize(

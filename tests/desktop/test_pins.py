@@ -1,4 +1,4 @@
-"""Pinned cities: each person's own plan in every phase, offered on their turn to build."""
+"""Pinned cities: each person's own plan in every phase, offered when it is their turn to build."""
 
 import pytest
 
@@ -38,15 +38,15 @@ def one_person(game: Game, seat: int = 0) -> Game:
 
 
 def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) -> None:
-    """P0 has Bremen and 36 Elektro, bids 2 for plant 18 and would scrap plant 6."""
+    """P0 has Bremen and 36 Elektro, bids 2 for plant 18, and would scrap plant 6."""
     scene = show(app, position(GERMANY, bids))
     for city in ("wilhelmshaven", "cuxhaven"):
         click(app, f"city.{city}")
     controller = scene.controller
-    # Bremen - Wilhelmshaven 11, Bremen - Cuxhaven 8, two first houses
+    # Bremen – Wilhelmshaven 11, Bremen – Cuxhaven 8, two first houses
     assert [step.cost for step in controller.pins.steps(0)] == [11 + 10, 8 + 10]
     assert controller.pins.cost(0) == 39
-    # one run of plant 15 burns two coal, which cost 2 each; the wind plants 13 and 18 burn nothing
+    # one run of plant 15 burns two coal at 2 each; the wind plants 13 and 18 burn nothing
     money = budget(controller, 0)
     assert (money.money, money.bid, money.fuel) == (36, 2, 4)
     assert scene.ui.control("plan.needs") is not None
@@ -93,9 +93,9 @@ def test_a_city_taken_out_of_the_plan_is_no_longer_pinned(app: App) -> None:
 
 
 def test_a_pinned_city_that_is_too_expensive_waits_for_the_next_turn(app: App) -> None:
-    """P1 has Magdeburg and 24 Elektro after buying fuel, enough for one house (10) but not for the links to Duisburg.
+    """After buying fuel, P1 has Magdeburg and 24 Elektro, enough for a house (10) but not for the links to Duisburg.
 
-    They cost 15 to Hannover, 16 to Osnabrück, 7 to Münster and 6 to Essen, and the last one is free.
+    The links cost 15 (Hannover), 16 (Osnabrück), 7 (Münster), 6 (Essen) and 0.
     """
     scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.phase == "building"))
     controller, (expensive,) = scene.controller, numbers(scene, "duisburg")
@@ -140,7 +140,7 @@ def test_a_single_person_can_plan_while_bots_play(app: App, clock: FakeClock) ->
     click(app, "city.cuxhaven")
     assert scene.controller.pins.cost(0) == 18
     assert scene.ui.control("plan.needs") is not None
-    # P3 has a house in Hamburg: 11 from Bremen and 15 for the second house, which opens with 7 cities
+    # P3 has a house in Hamburg: 11 from Bremen and 15 for the second house, which is possible from Step 2 (7 cities)
     hover(app, "city.hamburg")
     assert (card_of(scene).total, card_of(scene).foot) == (26, ("opens in Step 2", "7 cities"))
     click(app, "city.hamburg")
@@ -162,7 +162,7 @@ def test_the_next_person_can_plan_while_bots_play_between_two_people(app: App) -
     assert scene.controller.pins.of(1 - planner) == []
 
 
-def test_only_one_pop_up_describes_a_city(app: App, clock: FakeClock) -> None:
+def test_only_one_popup_describes_a_city(app: App, clock: FakeClock) -> None:
     scene = show(app, position(GERMANY, bids))
     state = scene.controller.state
     for number in state.ruleset.zone:
@@ -208,7 +208,7 @@ def test_in_the_first_game_a_city_with_a_house_never_opens() -> None:
 
 
 def read_again(game: Game) -> Game:
-    """Return the game read from its own file."""
+    """Return the game as read from its file."""
     return replay(parse_record(record_text(game.record)))
 
 
@@ -281,7 +281,7 @@ def test_a_message_says_who_filled_a_pinned_city(app: App, step: int, text: str)
     city = next(city for city in controller.legal.builds() if why_not_pin(state, 3, city) is None)
     controller.pins.toggle(3, city)
     for slot, other in enumerate([one for one in range(4) if one not in (3, seat)][: step - 1]):
-        state.take_slot(city, slot, other)  # the places before the last one of this Step
+        state.take_slot(city, slot, other)  # all places of this Step but the last
     controller.refresh()
     controller.act(Build(seat, city))
     name = scene.board.names.cities[city]

@@ -1,4 +1,4 @@
-"""Nothing covers a city where a player can build if there is another place."""
+"""Nothing covers a city where a player can build if it can go elsewhere."""
 
 from collections.abc import Sequence
 from random import Random
@@ -62,7 +62,7 @@ def test_a_box_stays_near_a_point() -> None:
 
 
 def is_free_elsewhere(box: pygame.FRect, areas: Sequence[pygame.FRect], cities: Sequence[pygame.FRect]) -> bool:
-    """Return whether, on a fine grid, a box of this size has a place that touches no city."""
+    """Return whether a fine grid has a place for a box of this size that touches no city."""
     for area in areas:
         for x in range(int(area.left) + 1, int(area.right - box.width), 7):
             for y in range(int(area.top) + 1, int(area.bottom - box.height), 7):

@@ -1,4 +1,4 @@
-"""Ready-made games, the code that recreates a game, and the remembered choices of the last game."""
+"""Ready-made games, the code that recreates a game, and remembering the choices of the last game."""
 
 import json
 from random import Random
@@ -20,7 +20,7 @@ from tests.desktop.driving import choose_board, click, key, on_top, put_in, writ
 from tests.desktop.showing import shown
 
 
-def fresh(seed: int = 1) -> NewGame:
+def new_choices(seed: int = 1) -> NewGame:
     return NewGame(playable_boards(), Random(seed))
 
 
@@ -87,7 +87,7 @@ def test_the_last_game_is_offered_again_with_its_house_rules(app: App, started: 
 
 
 def test_the_card_of_the_last_game_does_not_mention_a_missing_board(app: App) -> None:
-    """Otherwise, the card would show the id of the board, and the set-up another board."""
+    """Otherwise, the card would show the id of the missing board, and the set-up a different board."""
     settings.change(names=("Ann",), board="gone-board", edition="classic", players=3)
     app.go.menu()
     app.step()
@@ -97,13 +97,13 @@ def test_the_card_of_the_last_game_does_not_mention_a_missing_board(app: App) ->
 
 
 def test_the_same_code_creates_the_same_game() -> None:
-    first = fresh(1)
+    first = new_choices(1)
     first.choose_edition("classic")
     first.choose_board("italy")
     first.add_person()
     first.set_option("late_start", "any_slot")
     first.free_undo = True
-    second = fresh(2)
+    second = new_choices(2)
     second.type_seed(code_of(first), read_code(code_of(first), second.boards))
     assert second.faults() == []
     assert second.create().record.setup == first.create().record.setup
@@ -111,7 +111,7 @@ def test_the_same_code_creates_the_same_game() -> None:
 
 
 def test_the_same_seed_draws_the_same_regions_and_cards() -> None:
-    first, second = fresh(1), fresh(2)
+    first, second = new_choices(1), new_choices(2)
     first.type_seed("4711", read_code("4711", first.boards))
     second.type_seed("4711", read_code("4711", second.boards))
     assert first.create().record.setup == second.create().record.setup
@@ -127,7 +127,7 @@ def test_the_same_seed_draws_the_same_regions_and_cards() -> None:
     ],
 )  # fmt: skip
 def test_an_invalid_code_is_reported_and_changes_nothing(text: str) -> None:
-    choices = fresh()
+    choices = new_choices()
     before = choices.create().record.setup
     choices.type_seed(text, read_code(text, choices.boards))
     (fault,) = choices.faults()
@@ -139,11 +139,11 @@ def test_an_invalid_code_is_reported_and_changes_nothing(text: str) -> None:
 def test_a_code_is_copied_and_pasted_with_the_keyboard(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     clipboard: list[str] = []
     monkeypatch.setattr(pygame.scrap, "put_text", clipboard.append)
-    shown(app, SetupScene(fresh(1)))
+    shown(app, SetupScene(new_choices(1)))
     first = setup_of(app).choices
     click(app, "seed.copy")
     assert clipboard == [code_of(first)]
-    app.push(SetupScene(fresh(2)))
+    app.push(SetupScene(new_choices(2)))
     click(app, "seed.text")
     put_in(app, clipboard[0])
     again = setup_of(app).choices
@@ -152,11 +152,11 @@ def test_a_code_is_copied_and_pasted_with_the_keyboard(app: App, monkeypatch: py
 
 
 def test_enter_accepts_a_typed_seed_and_only_the_next_one_starts(app: App) -> None:
-    app.push(SetupScene(fresh()))
+    app.push(SetupScene(new_choices()))
     click(app, "seed.text")
     put_in(app, "not a seed")
     key(app, "Enter")
-    assert app.scene.ui.focus.name == "seed.text", "a faulty seed stays in the field"
+    assert app.scene.ui.focus.name == "seed.text", "an invalid seed stays in the field"
     key(app, "Ctrl+A")
     put_in(app, "4711")
     key(app, "Enter")
@@ -167,7 +167,7 @@ def test_enter_accepts_a_typed_seed_and_only_the_next_one_starts(app: App) -> No
 
 
 def test_reset_goes_back_to_the_defaults_and_can_be_undone(app: App) -> None:
-    app.push(SetupScene(fresh()))
+    app.push(SetupScene(new_choices()))
     click(app, "edition.classic", "players.add")
     changed = setup_of(app).choices
     key(app, "Ctrl+R")
@@ -177,7 +177,7 @@ def test_reset_goes_back_to_the_defaults_and_can_be_undone(app: App) -> None:
 
 
 def test_collapsed_house_rules_mention_the_changed_ones(app: App) -> None:
-    choices = fresh()
+    choices = new_choices()
     app.push(SetupScene(choices))
     assert "as printed" in strings(app)
     assert not any(control.name == "options.late_start" for control in app.scene.ui.controls)
@@ -188,7 +188,7 @@ def test_collapsed_house_rules_mention_the_changed_ones(app: App) -> None:
 
 
 def test_the_next_set_up_starts_with_the_last_board_edition_and_players(app: App, started: list[Game]) -> None:
-    app.push(SetupScene(fresh()))
+    app.push(SetupScene(new_choices()))
     choose_board(app, "benelux")
     click(app, "edition.classic")
     while len(setup_of(app).choices.people) < 5:

@@ -1,4 +1,4 @@
-"""The board previewer, used with mouse and keys."""
+"""The board previewer, used by mouse and by keyboard."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def test_two_clicks_show_the_cheapest_route(app: App) -> None:
     assert scene.state.route() is None
     click(app, "city.genova")
     route = sure(scene.state.route())
-    # the printed links: Bari 8 Foggia 22 Roma 19 Livorno 0 Pisa 5 La Spezia 5 Genova
+    # printed links: Bari 8 Foggia 22 Roma 19 Livorno 0 Pisa 5 La Spezia 5 Genova
     assert [cost for _, _, cost in route.legs] == [8, 22, 19, 0, 5, 5]
     assert route.cost == 59
 
@@ -59,8 +59,8 @@ def test_two_clicks_show_the_cheapest_route(app: App) -> None:
 @pytest.mark.parametrize(
     ("board", "route", "prices"),
     [
-        ("italy", ("bari", "foggia"), "18, 23 or 28"),  # the printed link of 8, and 10, 15 or 20
-        ("south-africa", ("musina", "zimbabwe"), "30"),  # ZA-1: only the link is paid
+        ("italy", ("bari", "foggia"), "18, 23 or 28"),  # the printed link for 8, plus 10, 15 or 20
+        ("south-africa", ("musina", "zimbabwe"), "30"),  # ZA-1: only the link costs money
         ("japan", ("niigata", "koriyama"), "21 or 26"),  # BOARDS §9: Koriyama has two places, for 10 and 15
     ],
 )
@@ -132,7 +132,7 @@ def test_one_city_shows_the_costs_to_all_others(app: App) -> None:
     scene.choose_edition("classic")
     click(app, "city.essen")
     costs = sure(scene.state.zone).study.costs_from("essen")
-    # the rule book's links: Essen-Duisburg 0, Essen-Düsseldorf 2, Düsseldorf-Köln 4
+    # links in the rule book: Essen – Duisburg 0, Essen – Düsseldorf 2, Düsseldorf – Köln 4
     assert (costs["duisburg"], costs["duesseldorf"], costs["koeln"]) == (0, 2, 6)
 
 
@@ -234,7 +234,7 @@ def test_a_changed_file_is_reloaded_and_its_faults_shown(app: App, tmp_path: Pat
             own_map(tmp_path, name)
         os.utime(path, ns=(stamp, stamp))
         wait(app, clock, 600)
-        assert sure(scene.state.zone).board.name == name  # the last good picture stays
+        assert sure(scene.state.zone).board.name == name  # the last valid picture stays
         faults = [str(fault) for fault in scene.state.entry.faults]
         assert bool(faults) == (text is not None)
         words = " ".join(strings(app))
@@ -333,7 +333,7 @@ def test_a_board_is_printed_on_the_chosen_paper(app: App) -> None:
     assert "Save or print the board" in strings(app)
     click(app, "picture.paper.A2 A4", "dialog.ok")
     content = (user_exports_dir() / "benelux-recharged.pdf").read_bytes()
-    # 594 by 420 mm on sheets with 277 by 190 mm between their margins: two across and two down
+    # 594 by 420 mm on sheets with 277 by 190 mm inside the margins: two across, two down
     assert content.count(b"/MediaBox") == 4
 
 
@@ -360,7 +360,7 @@ def test_faults_are_shown_in_full(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     content = map_content("germany")
     for length, city in enumerate(content["cities"][:40], start=1):
-        city["region"] = "i" * length  # lines of every width
+        city["region"] = "i" * length  # to get lines of every width
     path = tmp_path / "faulty.json"
     path.write_text(json.dumps(content), encoding="utf-8")
     scene.open_file(path)

@@ -7,12 +7,12 @@ import pytest
 
 from powergrid.base import processes
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have one program for that")
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have a single program for this")
 
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder for programs; each program records that it was started."""
+    """Return the only folder in PATH; each program in it records that it was started."""
     monkeypatch.setenv("PATH", str(tmp_path))
     return tmp_path
 
@@ -38,7 +38,7 @@ def test_a_desktop_without_xdg_open_uses_another_program(programs: Path) -> None
 
 
 def test_if_a_program_finds_no_file_manager_the_next_is_tried(programs: Path) -> None:
-    add(programs, "xdg-open", "exit 3")  # the status of xdg-open if no program can open the file
+    add(programs, "xdg-open", "exit 3")  # the exit status of xdg-open if no program can open the file
     add(programs, "gio", "exit 0")
     assert processes.show_folder(programs)
     assert started(programs) == [f"xdg-open {programs}", f"gio open {programs}"]

@@ -1,4 +1,4 @@
-"""Puzzles by mouse and keys: the list, all kinds of answers, hints, solutions and progress."""
+"""Puzzles by mouse and by keyboard: the list, all kinds of answers, hints, solutions and progress."""
 
 from datetime import date
 
@@ -42,7 +42,7 @@ def stage(scene: PuzzleScene) -> str:
 
 
 def answer(app: App, scene: PuzzleScene) -> None:
-    """Give the right answer with the mouse."""
+    """Give the correct answer by mouse."""
     cities = scene.controller.state.ruleset.city_ids
     for action in scene.attempt.answer:
         match action:
@@ -92,7 +92,7 @@ def test_the_right_answer_by_mouse_is_saved_as_solved(app: App, kind: KindOfPuzz
     length = scene.controller.game.length
     answer(app, scene)
     assert stage(scene) == "right"
-    assert scene.controller.game.length == length, "nothing is played"
+    assert scene.controller.game.length == length, "no action is carried out"
     assert read_progress().marks == {puzzle.name: "solved"}
     key(app, "Enter")
     assert scene.attempt.puzzle == the_book().puzzles[the_book().puzzles.index(puzzle) + 1]
@@ -142,7 +142,7 @@ def test_the_verdict_is_about_the_planned_answer(app: App) -> None:
     assert scene.attempt.verdict() == ""
     assert verdict not in strings(app)
     click(app, plant)
-    assert scene.attempt.verdict() == verdict, "the answer that was given is planned again"
+    assert scene.attempt.verdict() == verdict, "the given answer is planned again"
 
 
 @pytest.mark.parametrize("leave", [False, True])

@@ -250,8 +250,8 @@ def test_the_log_marks_lines_new_to_the_current_player(app: App, clock: FakeCloc
     scene = show(app, position(GERMANY, 262))  # Cleo is to bid; the others have bid since she ran her plants
     news = sure(scene.log.news())
     assert news.name == scene.controller.seats[2].name
-    fresh = [line.text for line in scene.log.lines() if line.action > news.actions]
-    assert fresh == ["P3 opens plant 25 at 26", "P0 bids 28", "P1 passes"]
+    new = [line.text for line in scene.log.lines() if line.action > news.actions]
+    assert new == ["P3 opens plant 25 at 26", "P0 bids 28", "P1 passes"]
     assert "New since P2's last decision" in tip_text(app, clock, "log.list.news")
 
 
