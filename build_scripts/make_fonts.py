@@ -1,11 +1,11 @@
 """Make the interface fonts: one TTF per face from the subsets of the @fontsource packages.
 
-Needs network, ``npm`` and fontTools (development only)::
+Needs network, `npm` and fontTools (development only)::
 
     pip install fonttools
     python build_scripts/make_fonts.py
 
-Writes ``assets/fonts/*.ttf`` and their licence texts.
+Writes `assets/fonts/*.ttf` and their licence texts.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ OUTPUT = Path(__file__).resolve().parent.parent / "assets" / "fonts"
 
 
 def fetch(package: str, folder: Path) -> Path:
-    """Download ``package`` with npm into ``folder``; return the unpacked package directory.
+    """Download `package` with npm into `folder`; return the unpacked package directory.
 
-    Raises ``subprocess.CalledProcessError`` when npm fails and ``FileNotFoundError`` when it is missing.
+    Raises `subprocess.CalledProcessError` when npm fails and `FileNotFoundError` when it is missing.
     """
     name = f"@fontsource/{package}@{VERSION}"
     done = subprocess.run(["npm", "pack", "--silent", name], cwd=folder, check=True, capture_output=True, text=True)
@@ -44,7 +44,7 @@ def fetch(package: str, folder: Path) -> Path:
 
 
 def tabular_digits(font: Any) -> None:
-    """Point the digits 0-9 of ``font`` at their tabular glyphs, so that all have the same width."""
+    """Point the digits 0-9 of `font` at their tabular glyphs, so that all have the same width."""
     swaps: dict[str, str] = {}
     table = font["GSUB"].table
     for record in table.FeatureList.FeatureRecord:
@@ -60,7 +60,7 @@ def tabular_digits(font: Any) -> None:
 
 
 def merge(files: list[Path], target: Path, folder: Path) -> int:
-    """Merge the subset ``files`` of one face into ``target``; return the number of characters."""
+    """Merge the subset `files` of one face into `target`; return the number of characters."""
     merger: Any = importlib.import_module("fontTools.merge").Merger
     open_font: Any = importlib.import_module("fontTools.ttLib").TTFont
     parts: list[str] = []

@@ -54,10 +54,10 @@ class App:
     Raises `DisplayError` if no window can be opened.
 
     Attributes:
-        size: In window pixels; users cannot make it smaller than 1024x640.
-        headless: Run without a display; post pygame events and call `step`.
+        size: The size in window pixels; users cannot make it smaller than 1024x640.
+        headless: Whether to run without a display; post pygame events and call `step`.
         when_idle: Functions to call after the next frames, one at a time.
-        remember: Open the window where it was last closed.
+        remember: Whether to open the window where it was last closed.
         on_failure: Called with an unexpected error in `run`; returns True to continue.
     """
 

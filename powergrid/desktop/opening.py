@@ -1,4 +1,4 @@
-"""How long the program takes to open, for `powergrid bench --frames`. Imports nothing that the start does not."""
+"""How long the program takes to open, for `powergrid bench --frames`. This imports nothing that the start does not."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ _CHOOSING: Final = 2.0
 def open_all(begin: float) -> None:
     """Open the menu, the set-up and the table like a player who takes a while to choose.
 
-    Prints the seconds from then to the first picture and to the whole menu, the seconds for the set-up and for the
-    table, and the memory in MB.
+    Print the seconds from the start of the process to the first picture and to the whole menu, the seconds for the
+    set-up and for the table, and the memory in MB.
 
     Args:
-        begin: When the process was started, by `time.time`.
+        begin: When the process was started, in seconds of `time.time`.
     """
     import tempfile
 

@@ -88,7 +88,7 @@ class Routes:
         """Show the final result of a game.
 
         Args:
-            above: On top of the current screen, to which it goes back.
+            above: Whether to show it on top of the current screen, to which it then returns.
         """
         from powergrid.desktop.screens.results import ResultsScene
 
@@ -119,7 +119,7 @@ class Routes:
         """Replay a game, starting after `number` actions.
 
         Args:
-            beside: What to show beside the board: markets, charts or chances.
+            beside: The view beside the board: markets, charts or chances.
             seat: The player who decides at that moment.
         """
         from powergrid.desktop.screens.replay.scene import ReplayScene

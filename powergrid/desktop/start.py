@@ -41,7 +41,7 @@ def run(
     Raises `DisplayError` if no window can be opened.
 
     Args:
-        tell: Show failures in a message box, because there is no terminal.
+        tell: Whether to show failures in a message box, because there is no terminal.
         file: A record or a map file to open.
         show: Opens a screen on top of the menu.
     """

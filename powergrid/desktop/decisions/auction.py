@@ -27,7 +27,7 @@ from powergrid.rules.actions import Bid, Pass
 from powergrid.rules.auction import may_bid_on
 from powergrid.rules.standing import standing
 
-#: The maximum width of a bidder at the expense of what is beside the list, in lp.
+#: The maximum width in lp that a bidder may take from what is beside the list.
 _BIDDER = 180.0
 _GAP = 6.0
 
@@ -60,7 +60,7 @@ class AuctionDecision(Decision):
 
     @property
     def only_passes(self) -> bool:
-        """Whether all know that the player can only pass."""
+        """Whether everyone knows that the player can only pass."""
         return must_pass(self.controller.game, self.controller.legal)
 
     def bid_reason(self) -> str:

@@ -302,7 +302,7 @@ class BuyDecision(Decision):
         """Return the amount and price of a fuel to buy.
 
         Args:
-            named: Show its name and storage too, not only in a tooltip.
+            named: Whether to show its name and storage too, not only in a tooltip.
         """
         ui, t, fuel, plan = self.ui, self.t, FUELS[kind], self.plan
         planned, price, refusal = plan.amounts[kind], plan.price(kind), plan.why_no_more(kind)

@@ -26,7 +26,7 @@ class CostCard:
 
     Attributes:
         here: (colour, words) for players who have a house there.
-        bad: The last line says why it cannot be built.
+        bad: Whether the last line says why it cannot be built.
     """
 
     city: str

@@ -35,18 +35,18 @@ PIN_LINE = plan_line.HEIGHT + _GAP
 class Decision:
     """A kind of decision in a scene.
 
-    Subclasses set these attributes: kind.
+    Subclasses set these attributes.
 
     Attributes:
         controls: The prefix of the names of its controls.
         confirm_control: The control that carries out the plan.
         title, rule, page: The rule behind it and its page in the rules book.
         short: The question beside a long name, "" for the usual one.
-        whatif: The dock offers the calculator.
-        shows_pins: The dock has a line about the pinned cities.
-        on_board: The player decides on the board.
-        watched: The dock shows `standing` while a bot decides.
-        pins_fit: There is room for the line about pinned cities.
+        whatif: Whether the dock offers the calculator.
+        shows_pins: Whether the dock has a line about the pinned cities.
+        on_board: Whether the player decides on the board.
+        watched: Whether the dock shows `standing` while a bot decides.
+        pins_fit: Whether there is room for the line about pinned cities.
         kept_free: The height reserved for it, even without pins, so that controls never move.
     """
 
@@ -130,7 +130,7 @@ class Decision:
 
     @classmethod
     def pick_fuel(cls, _table: Table, _kind: int, _market: int, _upto: int) -> None:
-        """Handle a click on a fuel market. upto: the number of tokens up to the clicked one."""
+        """Handle a click on a fuel market; `upto` is the number of tokens up to the clicked one."""
 
     def standing(self, room: pygame.FRect) -> Part:
         """Return the public state of the decision, to show in `room` while a bot decides."""

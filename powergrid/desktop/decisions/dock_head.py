@@ -19,7 +19,7 @@ def draw(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, short: str = "",
     """Draw a dock and its header with a player's marker and name and a question.
 
     Args:
-        taken: Space to leave at the right.
+        taken: The space to leave at the right.
     """
     head = panel_head(ui.c, rect, HEIGHT)
     tokens.marker(ui.c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)

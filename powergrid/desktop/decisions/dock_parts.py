@@ -20,7 +20,8 @@ def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None, *, w
     """Return a line of text with an icon.
 
     Args:
-        wraps: Break it into several lines if necessary, as is also done if it would be hard to read in one.
+        wraps: Whether to break it into several lines if necessary; this is always done if it would be hard to read in
+            one.
     """
     t = ui.c.theme
     words = parts.flowing(ui, text, theme.HINT, color or t.ink7)
@@ -35,7 +36,7 @@ def total(
     """Return the line of totals: words, coin and number at the left, words and number at the right.
 
     Args:
-        middle: Words between them, shown if there is room.
+        middle: Words in the middle, shown if there is room.
     """
     c, t = ui.c, ui.c.theme
     content = inset(

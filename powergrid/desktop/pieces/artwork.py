@@ -1,6 +1,6 @@
 """The program's own drawings as SVG bodies: markers, fuels, icons and the pictures on plant cards.
 
-They use only plain paths and shapes, because pygame cannot read other SVG. ``currentColor`` is replaced when drawn.
+They use only plain paths and shapes, because pygame cannot read other SVG. `currentColor` is replaced when drawn.
 """
 
 # ruff: noqa: E501 - path data is not meant to be read

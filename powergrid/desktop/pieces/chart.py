@@ -98,7 +98,7 @@ class Now:
     """The moment in a game that a chart marks.
 
     Attributes:
-        rounds: How many rounds are over, including a fraction of the current one.
+        rounds: The number of rounds completed, plus a fraction for the current one.
         go: Goes to the end of a round (from 1).
     """
 
@@ -170,7 +170,7 @@ def _draw_series(
     """Draw the lines, then the markers, side by side if several have the same value.
 
     Args:
-        small: There is room only for the last marker of each line.
+        small: Whether there is room only for the last marker of each line.
         highlighted: The colour of the highlighted line.
     """
     spots = [[place(number, value) for number, value in enumerate(one.values)] for one in series]

@@ -127,7 +127,7 @@ class ChartPages:
         """Return the chart of each player's totals.
 
         Args:
-            kinds: Labels, colours and values of the parts.
+            kinds: The labels, colours and values of the parts.
         """
         bars = []
         for seat in self.seats:

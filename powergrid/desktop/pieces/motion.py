@@ -56,7 +56,7 @@ class Flight:
     """A moving piece.
 
     Attributes:
-        start, end: In lp, or the name of a control.
+        start, end: A rectangle in lp, or the name of a control.
         hides: The piece not drawn in its new place yet.
     """
 
@@ -144,7 +144,7 @@ class Motion:
             self.flights.append(Flight(first.copy(), end, begin, max(1, round(length * factor)), draw, hides))
 
     def slide_in(self, start: pygame.FRect, end: pygame.FRect, draw: Drawer, hides: Hashable) -> None:
-        """Make a piece appear by sliding a short way to its place."""
+        """Make a piece appear by sliding a short distance to its place."""
         self.add(start, end, BANNER_MS, draw, hides)
 
     # -- what happened at the table
@@ -188,7 +188,7 @@ class Motion:
                 self.add(place, target.move(number * 12, 0), TOKEN_MS, token_drawer(fuel), delay=number * 12)
 
     def show_sum(self, seat: int, amount: int, duration: int = SUM_MS) -> None:
-        """Show an amount rising beside a player's money, without covering that."""
+        """Show an amount rising beside a player's money, without covering it."""
         panel = self.place(player_control(seat))
         if panel is None or not amount:
             return

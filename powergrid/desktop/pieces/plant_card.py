@@ -105,7 +105,7 @@ def draw_card(
 
     Args:
         minimum: The discount price, shown in the header.
-        dim: Grey out the card.
+        dim: Whether to grey out the card.
         cards: The plants of the game.
     """
     place = frect(rect)

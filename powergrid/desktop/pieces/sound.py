@@ -50,7 +50,7 @@ _SOUNDS: Final[tuple[tuple[type, str], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The facts that decide on sounds: the player to act, the highest bidder, and whether this is the last round."""
+    """The facts that determine sounds: the player to act, the highest bidder, and whether this is the last round."""
 
     seat: int = NOBODY
     bidder: int = NOBODY

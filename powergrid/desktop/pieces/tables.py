@@ -32,8 +32,8 @@ class PlantPlaces:
     """Where the plants are, as far as that is public: numbers in ascending order.
 
     Attributes:
-        pile: Those that everybody saw go under the draw pile.
-        unseen: Others that are in it or were left out at the start.
+        pile: The plants that everybody saw go under the draw pile.
+        unseen: The others that are in the draw pile or were left out at the start.
         cards: The plants by number.
     """
 
@@ -147,7 +147,7 @@ def _market_refill(
     """Return the refill table of a market.
 
     Args:
-        prices: Those of its spaces by fuel; a fuel without spaces is left out.
+        prices: The prices of its spaces by fuel; a fuel without spaces is left out.
     """
     t = ui.c.theme
 

@@ -40,7 +40,7 @@ def room(c: Canvas, name: str, center: Point, size: float = 14, ground: Color | 
     """Draw an empty space for a fuel token.
 
     Args:
-        ground: Its colour, by default that of panels.
+        ground: The colour of the background, by default that of panels.
     """
     paper = hex_of(ground or (c.theme.panel if c.theme.is_dark else c.theme.card))
     c.blit(shapes.on_grid("room", artwork.ROOMS[name].replace(artwork.ROOM_GROUND, paper), c.px(size)), center)
@@ -57,7 +57,7 @@ def house(
     """Draw the house symbol for cities with a number.
 
     Args:
-        on_card: On a plant card, which is light in any theme.
+        on_card: Whether it is on a plant card, which is light in any theme.
     """
     t = c.theme
     c.icon("city", center, size, color or (t.dark if on_card else t.ink))
@@ -107,9 +107,9 @@ def marker_picture(
     """Return a player's marker, `size` pixels square.
 
     Args:
-        letter: Drawn on it, "" for none.
-        on_ink: Add a light edge for dark backgrounds.
-        dim: The player does not take part.
+        letter: The letter on it, "" for none.
+        on_ink: Whether to add a light edge for dark backgrounds.
+        dim: Whether to draw it pale, because the player does not take part.
     """
     on_ink = on_ink or theme.current().is_dark
     key = ("marker", player, size, letter, on_ink, dim)

@@ -25,8 +25,8 @@ class BotPlayers:
     Attributes:
         script: Returns a decision to make without thinking, or None.
         speed: A key of SPEEDS.
-        hidden_money: Bots cannot see other players' money.
-        fault: Why a bot failed, until it is read; the random player then replaces it.
+        hidden_money: Whether other players' money is hidden from bots.
+        fault: Why a bot failed, until this is read; the random player takes over.
         reasons: A bot's reasons by the number (from 1) of its action.
     """
 

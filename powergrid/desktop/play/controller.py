@@ -1,7 +1,7 @@
 """Turn clicks and keys into actions: carry out choices and forced actions, undo and redo.
 
 The controller owns a Game and the plan of the pending decision. Docks and views read it and call its methods; it draws
-nothing. Every action goes through `Game.apply`, and after it all plans start over.
+nothing. Every action goes through `Game.apply`, after which all plans start over.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -69,8 +69,8 @@ class Controller(Moment):
     """A game at the table with the plan of the pending decision.
 
     Attributes:
-        auto_forced: Make decisions without a choice automatically; they are recorded like any other.
-        fuel_orders: The tokens that the program still has to buy for a seat, one a turn.
+        auto_forced: Whether to make decisions without a choice automatically; they are recorded like any other.
+        fuel_orders: The tokens that the program still has to buy for a seat, one per turn.
         bid_limits_set: The most the program may bid for a seat in the current auction.
         forced: Numbers of the actions that the program made (forced ones, and bids within a limit).
         listeners: Called after each action and, without events, after each undo; autosave and sound are among them.
@@ -210,7 +210,7 @@ class Controller(Moment):
         The plan stays if the decision is still the same.
 
         Args:
-            auto_forced: See the class; None leaves it unchanged.
+            auto_forced: As in the class; None leaves it unchanged.
         """
         self.auto_forced = self.auto_forced if auto_forced is None else auto_forced
         start = self.game.length

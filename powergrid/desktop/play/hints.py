@@ -41,7 +41,7 @@ class Hints:
     """Hints for the pending decision; they close after the next action.
 
     Attributes:
-        hidden_money: The bot cannot see other players' money.
+        hidden_money: Whether other players' money is hidden from the bot.
         fixed_level: The level of hints, "" for that of the table.
         chosen: The hint that was marked last, -1 for none.
     """

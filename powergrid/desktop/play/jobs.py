@@ -39,7 +39,7 @@ def decide(
     """Return a bot's decision for the player to act, with its reasons if it gives any. Raises BotError.
 
     Args:
-        who: Its kind, seed, manner and notch, as for `make_bot`.
+        who: The bot's kind, seed, manner and notch, as for `make_bot`.
     """
     bot, asked = _bot(table, work.cores, *who)
     with asked:

@@ -38,7 +38,7 @@ PLAIN: Final = "plain"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player to be: name, colour, kind ("human" or a bot's name) and the manner of a bot (ANY draws one)."""
+    """A future player: name, colour, kind ("human" or a bot's name) and the manner of a bot (ANY draws one)."""
 
     name: str
     color: str
@@ -78,8 +78,8 @@ class NewGame:
     """All choices made before a game. Change them through the methods; `faults` says what is missing.
 
     Attributes:
-        seed: For dealing the game and drawing the regions.
-        seed_text, seed_problem: What was typed for it, and what is wrong with that.
+        seed: The seed for dealing the game and drawing the regions.
+        seed_text, seed_problem: The text typed for the seed, and what is wrong with it.
     """
 
     boards: Sequence[Board]

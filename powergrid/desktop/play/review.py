@@ -25,7 +25,7 @@ class CostlyLine:
     """A costly decision, in words.
 
     Attributes:
-        number: Of the action.
+        number: The number of the action.
         moment: The number of actions before its turn.
         done, better: The turn taken and a better one.
         chance, better_chance: The chance to win with each, in percent.

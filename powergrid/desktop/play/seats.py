@@ -14,8 +14,8 @@ class Seat:
     """A place at the table: name, colour (blue, yellow, red, green, purple, black) and kind ("human" or a bot's name).
 
     Attributes:
-        manner: That of a bot (`bots.manners`), "" for none.
-        notch: That of a bot that adjusts (`bots.notches`), otherwise None.
+        manner: The manner of a bot (`bots.manners`), "" for none.
+        notch: The strength of a bot that adjusts (`bots.notches`), otherwise None.
     """
 
     number: int

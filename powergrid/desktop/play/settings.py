@@ -1,7 +1,7 @@
 """The player's settings, read at the start and saved after every change.
 
 The file survives updates, because keys unknown to this version are kept. A file that cannot be read is renamed and
-reported; a single invalid value is replaced by its default.
+reported; a single invalid value is replaced with its default.
 """
 
 import json
@@ -52,16 +52,19 @@ class Settings(Lenient):
         zoom: Percent of the size that fits the window.
         text: Size of small text.
         motion: Speed of animations.
-        sound, volume: Quiet sounds, 0 to 100; volume_KIND: percent of it for a kind of sounds (`sound.KINDS`).
+        sound: Whether to play quiet sounds.
+        volume: Their volume, 0 to 100.
+        volume_KIND: Percent of that volume for a kind of sounds (`sound.KINDS`).
         bots: Speed of bots.
-        forced: Make decisions that leave no choice automatically.
-        build_at_once: A click on a city builds it, without a plan to confirm.
-        hints: Short hints for new players.
-        advice: Hints on request are available.
-        names, colors, kinds, manners: Those used last, by seat. board (its id), edition, players (how many), options,
-            hidden_money, free_undo, game_hints: those of the last game.
+        forced: Whether to make decisions that leave no choice automatically.
+        build_at_once: Whether a click on a city builds it, without a plan to confirm.
+        hints: Whether to show short hints to new players.
+        advice: Whether hints on request are available.
+        names, colors, kinds, manners: Those used last, by seat.
+        board, edition, players, options, hidden_money, free_undo, game_hints: Those of the last game; `board` is an id,
+            and `players` a number.
         notch: The strength of opponents that adjust (`bots.notches`).
-        folders: Where files were chosen, the last one first.
+        folders: The folders where files were chosen, the last one first.
         keys: Changed shortcuts, from the program's key to the key pressed instead.
         seen: Cards of the tutorial and hints that were read.
     """

@@ -70,7 +70,7 @@ def try_board(work: Work, content: dict[str, Any], edition: Edition, players: in
     Raises SimulationError.
 
     Args:
-        content: That of its map file, without errors.
+        content: The content of its map file, without errors.
     """
     board, faults = check_data(content)
     assert board is not None, faults

@@ -32,8 +32,10 @@ class Step:
 class Refused:
     """Why nothing can be taken back.
 
-    nothing: no step was taken. card_drawn: a card was drawn since. other_decided: the player on `seat` has decided
-    since. handed_on: the screen was handed to the next player.
+    - nothing: No step was taken.
+    - card_drawn: A card was drawn since.
+    - other_decided: The player on `seat` has decided since.
+    - handed_on: The screen was handed to the next player.
     """
 
     code: Literal["nothing", "card_drawn", "other_decided", "handed_on"]
@@ -44,7 +46,7 @@ class Undo:
     """The steps of a game, to undo and redo.
 
     Attributes:
-        table_agrees: The players allow undoing drawn cards and other players' decisions.
+        table_agrees: Whether the players allow undoing drawn cards and other players' decisions.
         forced: The numbers of actions that the program made because nobody had a choice; they do not stop undo.
         joined: The numbers of actions, including undone ones, that form one step with the action before. The record
             stores both.
@@ -98,7 +100,7 @@ class Undo:
         """Make everything after the first `start` actions a new step, and discard undone actions.
 
         Args:
-            follows: It belongs to the step before, if there is one.
+            follows: Whether it belongs to the step before, if there is one.
         """
         length = self.game.length
         if length > start:

@@ -52,8 +52,8 @@ class Task(Generic[T]):
     """A job that was started. Only `Background.collect` changes it, so it never changes while a frame is drawn.
 
     Attributes:
-        part: Progress, 0 to 1.
-        result: None until there is one, and if the job failed; jobs can report one before they are done.
+        part: The progress, 0 to 1.
+        result: The result, None if there is none yet or the job failed; jobs can report one before they are done.
         fault: Why it failed, "" if it did not.
     """
 
@@ -112,7 +112,7 @@ class _Worker:
     Its methods raise OSError or EOFError once the process has ended.
 
     Attributes:
-        is_ready: It reads requests; before that, a full pipe would block the window.
+        is_ready: Whether it reads requests; before that, a full pipe would block the window.
     """
 
     def __init__(self) -> None:

@@ -40,7 +40,7 @@ class Canvas:
     """Draws on `surface`. Positions and sizes are in lp; `scale` is window pixels per lp.
 
     Attributes:
-        over_all: What is drawn now may cover anything else, as toasts and tooltips do.
+        over_all: Whether the current drawing may cover anything else, as toasts and tooltips do.
     """
 
     def __init__(self, surface: pygame.Surface, scale: float, look: Theme | None = None) -> None:
@@ -143,7 +143,7 @@ class Canvas:
 
         Args:
             focus: Where to draw the focus ring (under the tick) if the value has the focus.
-            outside: Draw the tick outside the corner, so that it hides no text.
+            outside: Whether to draw the tick outside the corner, so that it hides no text.
         """
         t, place = self.theme, frect(rect)
         self.ring(place, 6, t.petrol, 3, -1)

@@ -30,13 +30,13 @@ class Control:
         inside: The name of the list it scrolls with, "" for none.
         group: Tab moves from group to group, arrows move within one. The default is `choice`, then the group of the
             enclosing `Ui.grouped`, then the control itself.
-        scattered: Its group is not arranged in rows, so arrows move to the nearest control in their direction, and Home
-            and End do nothing.
-        pushes: It is a push button.
-        wraps: Up from the first control of its group moves to the last, and Down from the last to the first.
-        enter_first: Enter presses it while it has the focus, even if the screen has a main button. True for labelled
-            buttons, switches and values not chosen yet; for icon buttons only in dialogs.
-        catches_text: Typing a letter that nothing else on the screen uses moves the focus here.
+        scattered: Whether its group is not arranged in rows; arrows then move to the nearest control in their
+            direction, and Home and End do nothing.
+        pushes: Whether it is a push button.
+        wraps: Whether Up from the first control of its group moves to the last, and Down from the last to the first.
+        enter_first: Whether Enter presses it while it has the focus, even if the screen has a main button: so for
+            labelled buttons, switches and values not chosen yet, and for icon buttons only in dialogs.
+        catches_text: Whether typing a letter that nothing else on the screen uses moves the focus here.
         choice: The radio group it belongs to, "" for none; moving here from another value of the group with an arrow,
             Home or End also selects it.
         panels: The panels it is drawn in, innermost last.
@@ -97,7 +97,7 @@ class TextState:
 
     Attributes:
         pressed: The x position in lp where the mouse button went down.
-        origin: The character there.
+        origin: The character at that position.
     """
 
     cursor: int = 0

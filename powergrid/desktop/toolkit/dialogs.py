@@ -132,7 +132,7 @@ def confirm(
     """Ask before `action`; run `back` if the player declines.
 
     Args:
-        loses: The action discards something, so Enter declines.
+        loses: Whether the action discards something, so that Enter declines.
         ok_key: The key for the action in that case.
     """
     button = Button("ok", label, action, "danger", ok_key) if loses else Button("ok", label, action, "primary", "Enter")
@@ -173,7 +173,8 @@ def sentence(fault: str | Exception, *, keep: bool = False) -> str:
     """Return an error message as a sentence.
 
     Args:
-        keep: Do not capitalise it, because it begins with a file name. Disk errors begin with one, too.
+        keep: Whether to leave the first letter as it is, because the message begins with a file name. Disk errors begin
+            with one, too.
     """
     text = str(fault)
     if not keep and not isinstance(fault, DiskError):

@@ -18,7 +18,7 @@ def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arr
     Args:
         places: (name, rect) of everything but `start`.
         arrow: "Up", "Down", "Left" or "Right".
-        straight: Prefer rectangles that are further along the arrow's direction than off to the side.
+        straight: Whether to prefer rectangles that are further along the arrow's direction than off to the side.
     """
     dx, dy = DIRECTIONS[arrow]
     best = (True, float("inf"), "")
@@ -44,7 +44,7 @@ def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: 
     Arrows stay in the group, except in a scroll area, where Up and Down go through everything row by row.
 
     Args:
-        controls: All that can have the focus.
+        controls: All controls that can have the focus.
         seen: The scroll area of `start`, None if it is in none.
     """
     others = [control for control in controls if control is not start]
@@ -148,7 +148,7 @@ def next_group(
     Args:
         current: The focused control.
         default: Where to begin if there is none.
-        stay: The focus is not visible yet, so Tab shows it without moving it.
+        stay: Whether the focus is not visible yet, so that Tab shows it without moving it.
     """
     groups: dict[str, list[Control]] = {}
     for control in controls:
@@ -201,9 +201,9 @@ class Focus:
         name: The focused control, "" for none.
         default: The most useful control; the first Tab goes there, and so does the focus when its control is gone.
         main_button: The button that Enter presses, "" for the first one with that key.
-        one_primary: While there is a main button, no other button looks like one.
+        one_primary: Whether no other button looks like the main button while there is one.
         enter_at: The focused control if Enter presses it, otherwise "". The key is shown on it.
-        by_keys: The keyboard was used last, not the mouse.
+        by_keys: Whether the keyboard was used last, not the mouse.
         texts: The state of each text field.
         numbers: Numbers being typed as (number so far, minimum), until the focus moves or the mouse button is pressed.
         typed: The last letters typed to choose from a list, as (list, letters, time in ms).
@@ -243,7 +243,7 @@ class Focus:
         """Move the focus to the control `name`.
 
         Args:
-            enter: Enter presses it until the focus moves, even if the screen has a main button or the mouse hides the
+            enter: Whether Enter presses it until the focus moves, even if there is a main button or the mouse hides the
                 ring.
         """
         if name != self.name:
@@ -363,7 +363,7 @@ class Focus:
         """Press a control, or show the reason if it is disabled.
 
         Args:
-            by_key: It has the focus and was pressed with Enter or Space.
+            by_key: Whether it was pressed with Enter or Space while it had the focus.
         """
         if by_key:
             self._used = control.name if control.enabled else ""

@@ -67,7 +67,7 @@ def draw_panel(
 
     Args:
         ground: The background colour, by default that of the table.
-        follows: The panel also reacts when the pointer is over controls elsewhere.
+        follows: Whether the panel also reacts when the pointer is over controls elsewhere.
     """
     with _panel(ui, name, rect, draw, ground or ui.c.theme.table, follows):
         draw()

@@ -32,7 +32,7 @@ def label(
     """Show a text at the `left`, `right` or `center` of its area.
 
     Args:
-        wraps: Break it into lines, in a smaller font if a word would have to be broken.
+        wraps: Whether to break it into lines, in a smaller font if a word would otherwise have to be broken.
         limit: The maximum number of lines, 0 for no limit.
         tip: The name of a control over it, and its tooltip.
     """

@@ -15,7 +15,7 @@ class Panel:
     """A part of the screen that can be redrawn alone.
 
     Attributes:
-        follows: It reacts when the pointer is over controls elsewhere.
+        follows: Whether it also reacts when the pointer is over controls elsewhere.
         outer: The panels it is in.
     """
 

@@ -94,7 +94,7 @@ def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0,
     """Put parts side by side, at least `height` high and centred vertically.
 
     Args:
-        backwards: Tab starts with the last part, such as a main button at the right end.
+        backwards: Whether Tab starts with the last part, such as a main button at the right end.
     """
     line = [part for part in parts if part is not None]
     whole = table([line], gap=gap, height=height, grow=grow, backwards=backwards)

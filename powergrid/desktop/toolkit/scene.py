@@ -16,7 +16,7 @@ class Window(Protocol):
     """The methods of the window that its scenes may use.
 
     Attributes:
-        headless: Nobody sees it, as in tests.
+        headless: Whether nobody sees it, as in tests.
     """
 
     surface: pygame.Surface
@@ -51,8 +51,10 @@ class Window(Protocol):
 class Scene:
     """One screen. Subclasses draw themselves in `draw` and may override the other hooks.
 
-    leads_to_settings: the settings can be opened from here with their key. help_page: the page of the rules that opens
-    from here, "" for the first. keys_group: this screen's section in the list of keys, "" for the first.
+    Attributes:
+        leads_to_settings: Whether the settings can be opened from here with their key.
+        help_page: The page of the rules that opens from here, "" for the first.
+        keys_group: This screen's section in the list of keys, "" for the first.
     """
 
     leads_to_settings = True

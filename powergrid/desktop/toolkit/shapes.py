@@ -30,7 +30,7 @@ def svg(body: str, view: tuple[float, float], size: tuple[int, int], *, in_threa
     """Draw an SVG `body` on a grid of `view` units at `size` pixels, without caching it.
 
     Args:
-        in_thread: Do not touch the display, which belongs to the main thread and may change meanwhile.
+        in_thread: Whether this is not the main thread, to which the display belongs and which may change it meanwhile.
     """
     width, height = max(1, size[0]), max(1, size[1])
     source = (

@@ -38,11 +38,11 @@ def stepper(
     """Draw a number with minus and plus; the controls are `name.minus`, `name.plus` and `name.value`.
 
     Args:
-        typed: Digits and Backspace change the number.
-        global_keys: These and +, -, PgUp and PgDn work wherever the focus is, not only on the widget.
+        typed: Whether digits and Backspace change the number.
+        global_keys: Whether these and +, -, PgUp and PgDn work wherever the focus is, not only on the widget.
         more: The text of the buttons' tooltips.
-        sign: Drawn before the number.
-        hidden: Do not draw the number, and do not show at the buttons whether a limit is reached.
+        sign: A picture drawn before the number.
+        hidden: Whether to draw no number and not to show at the buttons that a limit is reached.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
@@ -128,7 +128,7 @@ def _draw_end(c: Canvas, rect: pygame.FRect, icon: str, usable: bool, pressed: b
 class _TypedNumber:
     """The number between the buttons.
 
-    Digits are appended until the number is changed in another way or no other digit fits.
+    Digits are appended until the number is changed otherwise or no other digit fits.
 
     Attributes:
         limits: Its minimum and maximum; it may be below the minimum while it is being typed.

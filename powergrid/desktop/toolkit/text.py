@@ -104,12 +104,12 @@ def width(string: str, face: str, weight: int, size: float) -> float:
 
 
 def line_height(size: float) -> float:
-    """Return the distance between lines of text of ``size``."""
+    """Return the distance between lines of text of `size`."""
     return size * 1.25
 
 
 def ellipsis(string: str, face: str, weight: int, size: float, room: float) -> str:
-    """Return ``string``, shortened and ending in ``…`` if it is wider than ``room`` pixels."""
+    """Return `string`, shortened and ending in `…` if it is wider than `room` pixels."""
     if width(string, face, weight, size) <= room:
         return string
     low, high = 0, len(string)
@@ -123,7 +123,7 @@ def ellipsis(string: str, face: str, weight: int, size: float, room: float) -> s
 
 
 def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[str]:
-    """Break ``string`` into lines no wider than ``room`` pixels.
+    """Break `string` into lines no wider than `room` pixels.
 
     A word that is too long is broken after a hyphen if possible, otherwise anywhere. A last line never consists of just
     a number if the word before it fits there, too.
@@ -153,7 +153,7 @@ def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[
 
 
 def breaks_words(string: str, lines: Sequence[str]) -> bool:
-    """Return whether any of the ``lines`` of ``string`` ends within a word and not after a hyphen."""
+    """Return whether any of the `lines` of `string` ends within a word and not after a hyphen."""
     end = 0
     for line in lines[:-1]:
         end = string.index(line, end) + len(line)

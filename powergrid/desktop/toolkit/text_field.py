@@ -126,7 +126,7 @@ def text_field(
     """Draw a text field for at most `limit` characters; an `error` is shown below it.
 
     Args:
-        select: The first click selects all of the text, as Tab always does, so that typing replaces it.
+        select: Whether the first click selects all of the text, as Tab always does, so that typing replaces it.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     active = ui.focus.name == name
@@ -189,7 +189,7 @@ def search_field(
     """Draw the text field `search.text`, which Ctrl+F focuses.
 
     Args:
-        by_typing: Typing a letter that no control of the screen uses focuses it, too.
+        by_typing: Whether typing a letter that no control of the screen uses focuses it, too.
         lead_on: Returns the control to focus with Down or Enter, "" if nothing was found.
     """
     text_field(ui, "search.text", rect, wanted, on_change, placeholder=placeholder, limit=limit)

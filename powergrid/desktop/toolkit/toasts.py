@@ -44,7 +44,7 @@ def place_toasts(ui: Ui) -> list[tuple[_Laid, pygame.FRect]]:
     """Return the toasts with their places, oldest first.
 
     They go where they cover least: in the areas for them or, on a screen without, anywhere beside its controls, first
-    in its head.
+    in its header.
     """
     found: list[tuple[_Laid, pygame.FRect]] = []
     window = pygame.FRect(0, 0, *ui.c.size).inflate(-2 * _EDGE, -2 * _EDGE)
@@ -69,7 +69,7 @@ def draw_toasts(ui: Ui) -> None:
 
 def _draw(ui: Ui, laid: _Laid, box: pygame.FRect, name: str) -> None:
     c, t, toast = ui.c, ui.c.theme, laid.toast
-    c.box(box, 6, t.head, theme.mix(t.head, t.amber, 0.6), 1, 2)  # seen on the head of a screen, too
+    c.box(box, 6, t.head, theme.mix(t.head, t.amber, 0.6), 1, 2)  # visible on the header of a screen, too
     if toast.icon:
         color = {"check": theme.rgb("#8FD6B0"), "flag": t.amber, "lock": theme.rgb("#F0A090")}.get(toast.icon, t.amber)
         c.icon(toast.icon, (box.left + 21, box.centery), 16, color)

@@ -40,8 +40,8 @@ class Ui:
         lifted: Cards that follow the pointer.
         avoided: Areas that cards and messages should not cover.
         toast_areas: Where messages go, the preferred area first; if empty, at the top of the window.
-        dirty: Something has changed since the last redraw.
-        repointed: Only the control under the mouse or its tooltip has.
+        dirty: Whether something has changed since the last redraw.
+        repointed: Whether only the control under the mouse or its tooltip has changed.
         drawn_hover: The control drawn as hovered.
         open_lists: Functions that draw the open lists.
         clock: Returns milliseconds.
@@ -193,7 +193,7 @@ class Ui:
         """Let only the controls of the `with` block respond; Esc cancels.
 
         Args:
-            light: A click outside cancels, too, as with an open list.
+            light: Whether a click outside cancels, too, as with an open list.
         """
         self.layer += 1
         self._cancel[self.layer] = on_cancel
@@ -314,7 +314,7 @@ class Ui:
         """Show a short message, optionally with an action and its key, which makes it stay longer.
 
         Args:
-            topic: The message replaces an earlier one with the same topic, as it does one with the same text.
+            topic: The message replaces an earlier one with the same topic or the same text.
         """
         until = self.clock() + (ACTION_TOAST_MS if action else TOAST_MS)
         others = [one for one in self.toasts if one.text != text and (not topic or one.topic != topic)]

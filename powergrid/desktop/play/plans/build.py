@@ -21,7 +21,7 @@ class PlannedCity:
     """A planned city, with its link cost and house cost in Elektro and its route (city numbers).
 
     Attributes:
-        new_network: It begins a second network, without links (BOARDS §9).
+        new_network: Whether it begins a second network, without links (BOARDS §9).
     """
 
     city: int
@@ -45,7 +45,7 @@ class BuildPlan(TurnPlan):
     """Cities to build.
 
     Attributes:
-        own_order: Build the cities in the order of `cities` instead of the cheapest order.
+        own_order: Whether to build the cities in the order of `cities` instead of the cheapest order.
         offered: The pinned cities that the plan began with.
         starts: By city, the player's choice whether it begins a second network (BOARDS §9).
     """

@@ -22,7 +22,7 @@ class FuelOrder(NamedTuple):
     """Tokens to buy, one per turn (BOARDS §12).
 
     Attributes:
-        amounts: By fuel.
+        amounts: The number of tokens by fuel.
         highest: The maximum price of a token of each fuel.
         first: The fuel to buy first, -1 for none.
     """
