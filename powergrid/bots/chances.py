@@ -23,7 +23,7 @@ from powergrid.rules.state import FINISHED, GameState
 from powergrid.study.statistics import round_starts
 
 #: The sharpness of the chances: a base value, and the amounts added for progress (0 to 1) and each player beyond four.
-SHARPNESS: Final = (1.839, -0.713, 0.232)
+SHARPNESS: Final = (1.659, -0.295, 0.032)
 #: Smaller changes in a chance are not turning points.
 _LEAST_SWING: Final = 0.06
 
