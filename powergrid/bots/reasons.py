@@ -15,6 +15,7 @@ from powergrid.bots.standing import fuelled, reachable_cities
 from powergrid.bots.tokens import price_of_more
 from powergrid.content.plants import FUELS
 from powergrid.rules.actions import Bid, Build, Buy, Nominate
+from powergrid.rules.auction import is_sole_buyer
 from powergrid.rules.building import builds
 from powergrid.rules.fuel import full_output
 from powergrid.rules.state import GameState
@@ -26,6 +27,10 @@ _PLAIN: Final = Taste()
 _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     "nominate": (
         "It is worth about {worth} Elektro to me; the price starts at {price}.",
+        ("plant", "price", "worth", "replaces"),
+    ),
+    "nominate_alone": (
+        "It is worth about {worth} Elektro to me and costs {price}: nobody else can bid.",
         ("plant", "price", "worth", "replaces"),
     ),
     "worth_it": ("Plant {plant} is worth up to about {most} Elektro to me.", ("plant", "bid", "most", "replaces")),
@@ -135,6 +140,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
 #: Impersonal versions of the motives, for example for the review of a game. The others are the same in both cases.
 _UNSPOKEN: Final[dict[str, str]] = {
     "nominate": "It is worth about {worth} Elektro; the price starts at {price}.",
+    "nominate_alone": "It is worth about {worth} Elektro and costs {price}: nobody else can bid.",
     "worth_it": "Plant {plant} is worth up to about {most} Elektro.",
     "beyond": "It is better to pay {bid} Elektro for plant {plant} than to go without it.",
     "too_expensive": "The plant is worth at most about {most} Elektro; the bid is {bid}.",
@@ -247,7 +253,8 @@ def _motive(state: GameState, idea: Idea, best: bool, taste: Taste) -> Reason:
     if idea.motive == "nominate":
         plant, price, _worth, replaces = numbers
         limit = top_bid(state, idea.action.seat, int(plant), outlook(state), taste)[0]
-        return reason("nominate", plant, price, max(int(price), round(limit)), replaces)
+        code = "nominate_alone" if is_sole_buyer(state, idea.action.seat) else "nominate"
+        return reason(code, plant, price, max(int(price), round(limit)), replaces)
     if idea.motive == "too_expensive" and best and idea.games:
         return reason("leave_it", *numbers)  # it may have bid more than the plant itself is worth
     if idea.motive == "too_expensive" or (idea.motive == "beyond" and not best):

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from powergrid.bots import make_bot
-from powergrid.bots.auction_plan import bid_ideas
+from powergrid.bots.auction_plan import bid_ideas, nomination_ideas
 from powergrid.bots.build_plan import build_ideas
 from powergrid.bots.deep_search import Budget
 from powergrid.bots.expert import ExpertBot
@@ -24,7 +24,7 @@ from powergrid.rules.actions import Bid, Build, Buy, Done, Nominate, Pass, Shuff
 from powergrid.rules.engine import perform
 from powergrid.rules.legal import Legal
 from powergrid.rules.setup import shuffled_deck
-from powergrid.rules.state import AUCTION, BUILDING, FINISHED, RESOURCES, GameState
+from powergrid.rules.state import AUCTION, BUILDING, FINISHED, OPEN, OUT, RESOURCES, GameState
 from tests.bots.games import start
 from tests.bots.positions import own, state_of
 
@@ -262,3 +262,16 @@ def test_players_without_fuel_for_their_cities_give_the_true_reason() -> None:
             perform(state, first.action)
     assert seen["fuel_money"]
     assert seen["enough_fuel"]
+
+
+@pytest.mark.parametrize("alone", [True, False])
+def test_the_only_buyer_left_is_not_said_to_start_a_price(alone: bool) -> None:
+    """The last buyer pays the minimum (RULES §6.2), so nobody can raise it."""
+    state = state_of(AUCTION, 0)
+    state.status = [OPEN, *([OUT] if alone else [OPEN]) * 3]
+    own(state, 0, 4)
+    state.players[0].money = 200
+    idea = next(idea for idea in nomination_ideas(state, 0, Taste()) if idea.motive == "nominate")
+    text = advice(state, idea).reasons[0].sentence
+    price = idea.numbers[1]
+    assert text.endswith(f"costs {price}: nobody else can bid." if alone else f"the price starts at {price}.")

@@ -38,7 +38,7 @@ class NominateDecision(AuctionDecision):
         "opening bid of at least its number. In the first round everyone must buy a plant. If somebody else wins the "
         "plant, the same player chooses again."
     )
-    short = _N("opens or buys none")
+    short = _N("chooses a plant or none")
 
     def short_question(self) -> str:
         """Return a shorter question, "" if passing is not allowed."""

@@ -8,7 +8,7 @@ from typing import Final
 from powergrid.content.editions import SLOT_COSTS
 from powergrid.desktop.words.log import EXITS, is_only_choice, why_forced
 from powergrid.desktop.words.names import Names, fuel_list
-from powergrid.desktop.words.outcome import why_it_ended
+from powergrid.desktop.words.outcome import reason_of_end
 from powergrid.desktop.words.translation import _N, _, capital, count
 from powergrid.game import Game
 from powergrid.rules import events as ev
@@ -86,7 +86,7 @@ def pin_closed(names: Names, seat: int, event: ev.CityConnected, opens_in: int) 
 
 def game_over(game: Game, names: Names) -> Banner:
     """Return the banner for the end of a game, with the reason."""
-    return Banner(_("The game is over"), why_it_ended(game, names, statistics(game).ended_by))
+    return Banner(_("The game is over"), reason_of_end(game, names, statistics(game).ended_by))
 
 
 def _plant_news(event: Event, names: Names) -> Banner | None:

@@ -59,3 +59,12 @@ def why_it_ended(game: Game, names: Names, ended_by: int | None) -> str:
     text = _("The game ends in round {n}: {name} was the first with {cities}.")
     cities = cities_text(game.record.ruleset.end_cities)
     return text.format(n=game.state.round, name=names.player(ended_by), cities=cities)
+
+
+def reason_of_end(game: Game, names: Names, ended_by: int | None) -> str:
+    """Return the reason alone, for a text that already says that the game is over."""
+    if ended_by is None:
+        full = game.record.ruleset.first_game
+        return _("Every city has a house.") if full else _("Nobody can connect another city.")
+    cities = cities_text(game.record.ruleset.end_cities)
+    return _("{name} was the first with {cities}.").format(name=names.player(ended_by), cities=cities)

@@ -121,7 +121,8 @@ class ReplayScene(TableScreen):
         # after several actions, banners are out of date, except within a turn
         least = NEWS if self.playback.stepped == "turns" else LASTING
         self._follow_end()
-        self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else least, brief=True)
+        if self.beside != "result":  # the ranking says that the game is over, and why
+            self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else least, brief=True)
         self.view.banners.add(self.timeline.news(game.length - len(happened), game.length))
         self.ui.dirty = True
 
