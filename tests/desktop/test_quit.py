@@ -1,4 +1,4 @@
-"""Quitting the program: with its key and with the close button of the window, on every screen."""
+"""Quitting the program by key and with the window's close button, on every screen."""
 
 from collections.abc import Callable
 
@@ -67,7 +67,7 @@ def test_the_table_asks_first(app: App, end: Callable[[App], None], kept: bool) 
 
 
 @ENDS
-def test_an_unsaved_game_under_another_screen_comes_to_the_front_and_asks(
+def test_an_unsaved_game_behind_another_screen_is_shown_and_asks(
     app: App, end: Callable[[App], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = TableScene(position(GERMANY, 40))
@@ -81,7 +81,7 @@ def test_an_unsaved_game_under_another_screen_comes_to_the_front_and_asks(
     assert [dialog.title for dialog in table.dialogs] == ["Quit the game?"]
 
 
-def test_a_letter_used_as_the_key_can_still_be_typed(app: App) -> None:
+def test_a_letter_assigned_to_quitting_can_still_be_typed(app: App) -> None:
     settings.change(keys={"Ctrl+Q": "Q"})
     keys.bind(settings.current().keys)
     scene = shown(app, RulesScene())
@@ -96,7 +96,7 @@ def test_a_letter_used_as_the_key_can_still_be_typed(app: App) -> None:
 
 
 @pytest.mark.parametrize("name", ["Ctrl+Q", "F11"])
-def test_choosing_the_key_for_something_else_asks_first(app: App, name: str) -> None:
+def test_assigning_the_quit_key_to_something_else_asks_first(app: App, name: str) -> None:
     app.push(SettingsScene())
     click(app, "keys.P")
     key(app, name)

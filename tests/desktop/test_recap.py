@@ -1,4 +1,4 @@
-"""The news since the last turn: one line for each player, with the right names and sums."""
+"""The news since the last turn: one line per player, with the right names and sums."""
 
 from itertools import pairwise
 
@@ -65,7 +65,7 @@ def test_fuel_bought_in_one_turn_is_one_purchase() -> None:
 
 
 def test_only_the_last_bid_or_the_purchase_is_mentioned() -> None:
-    # action 1 nominates plant 7 or another; follow the first auction to its end
+    # action 1 nominates a plant; follow this auction to its end
     game = position(GERMANY, 0)
     record = golden(GERMANY).record
     number = 1

@@ -1,4 +1,4 @@
-"""A replay by mouse and keys: any moment, playback, the log, continuing a game; and the statistics."""
+"""A replay by mouse and by keyboard: any moment, playback, the log, continuing a game; and the statistics."""
 
 from collections.abc import Callable, Sequence
 
@@ -61,7 +61,7 @@ def test_it_starts_at_the_beginning_and_steps_by_action(app: App, scene: ReplayS
 
 
 def ends_of_turns(game: Game) -> set[int]:
-    """Return the moments after the last purchase or city of a turn, when only its end is left."""
+    """Return the moments after the last purchase or city of a turn, when only ending the turn remains."""
     actions = game.record.actions
     return {
         n for n in range(1, game.length)
@@ -86,7 +86,7 @@ def test_every_step_shows_something_new_and_none_waits_for_a_shuffle(app: App, s
 
 
 def test_no_step_repeats_the_previous_line(app: App, scene: ReplayScene, game: Game) -> None:
-    """A turn of purchases or cities ends without a step of its own; the animation of the last one is still shown."""
+    """Ending a turn of buying or building is not a separate step; the last animation is still shown."""
     end = min(ends_of_turns(game))
     scene.playback.jump(end - 1)
     scene.view.motion.speed = "normal"
@@ -95,7 +95,7 @@ def test_no_step_repeats_the_previous_line(app: App, scene: ReplayScene, game: G
     assert scene.view.motion.flights
     shown_lines = [line.text for line in scene.lines if end - 1 < line.action <= end + 1 and line.seat is not None]
     assert len(shown_lines) == 1
-    scene.playback.jump(end)  # jumps still lead there
+    scene.playback.jump(end)  # jumps can still go there
     assert same_as(scene, game, end)
 
 
@@ -115,7 +115,7 @@ def test_home_end_and_steps_by_turn_and_round(app: App, scene: ReplayScene, game
 
 
 def after_auctions(game: Game) -> set[int]:
-    """Return the moments when no plant is up for auction and nobody has to scrap one."""
+    """Return the moments at which no plant is up for auction and nobody has to scrap one."""
     states = ((n, game.at(n)) for n in range(game.length + 1))
     return {n for n, state in states if not state.on_offer and not state.new_plant and not state.awaiting_shuffle}
 
@@ -134,7 +134,7 @@ def test_an_auction_is_one_turn_and_says_who_buys(app: App, scene: ReplayScene, 
     bought = [event for events in game.events for event in events if isinstance(event, PlantBought)]
     names = [scene.controller.name(event.seat) for event in bought]
     titles = {f"{name} buys plant {event.plant} for {event.price}" for name, event in zip(names, bought, strict=True)}
-    assert len(titles & shown_titles) > len(titles) / 2  # more important banners take their place
+    assert len(titles & shown_titles) > len(titles) / 2  # more important banners replace the others
     assert seen == wanted
     app.step()
     key(app, "PgUp")
@@ -200,7 +200,7 @@ def test_play_on_from_here_is_a_new_game(app: App, scene: ReplayScene, game: Gam
     length = game.length
     scene.playback.jump(40)
     key(app, "P")
-    assert app.scene is scene, "first it asks who sits where"
+    assert app.scene is scene, "first, it asks who plays which seat"
     click(app, "dialog.ok")
     assert isinstance(app.scene, TableScene)
     new = app.scene.controller.game
@@ -296,7 +296,7 @@ def test_statistics_without_games(app: App) -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (3840, 2160)])
-def test_the_panel_stays_inside_its_dock(size: tuple[int, int], game: Game, clock: FakeClock) -> None:
+def test_the_panel_stays_inside_the_dock(size: tuple[int, int], game: Game, clock: FakeClock) -> None:
     program = App(size, headless=True, clock=clock)
     try:
         scene = ReplayScene(finished_game("usa", "classic", 6, seed=1))
@@ -326,7 +326,7 @@ def test_the_controls_stay_in_place_until_step_3(app: App, game: Game) -> None:
     assert [name for name, found in places.items() if len(found) > 1] == []
 
 
-def test_all_statistics_are_reached_from_the_menu_and_the_result(app: App, game: Game) -> None:
+def test_all_statistics_can_be_opened_from_the_menu_and_the_result(app: App, game: Game) -> None:
     app.push(MenuScene())
     click(app, "menu.statistics")
     assert isinstance(app.scene, HistoryScene)
@@ -339,7 +339,7 @@ def test_all_statistics_are_reached_from_the_menu_and_the_result(app: App, game:
     assert isinstance(app.scene, ResultsScene)
 
 
-def test_a_jump_shows_no_banner_for_what_it_skipped(app: App, scene: ReplayScene) -> None:
+def test_a_jump_shows_no_banner_for_skipped_actions(app: App, scene: ReplayScene) -> None:
     key(app, "Down")
     key(app, "Down")
     changes = [banner.title for banner in scene.timeline.news(0, scene.controller.game.length)]
@@ -347,7 +347,7 @@ def test_a_jump_shows_no_banner_for_what_it_skipped(app: App, scene: ReplayScene
 
 
 def test_no_log_line_reveals_a_later_moment(scene: ReplayScene, game: Game) -> None:
-    """Each purchase of fuel and each scrapped plant has its line when it happens."""
+    """Every purchase of fuel and every scrapped plant gets its line when it happens."""
     for kind, word in ((FuelBought, " buys "), (PlantLeft, " scraps ")):
         done = [
             number
@@ -391,7 +391,7 @@ def test_a_step_by_turn_shows_all_cities_built_in_it(app: App, scene: ReplayScen
     assert [text for text in words if text in bought] == bought[-1:]
 
 
-def test_a_key_that_finds_nothing_more_says_so(app: App, scene: ReplayScene) -> None:
+def test_a_step_key_without_a_further_moment_says_so(app: App, scene: ReplayScene) -> None:
     key(app, "2", "Shift+N")
     name = scene.controller.name(1)
     assert scene.playback.number == 0

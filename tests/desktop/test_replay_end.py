@@ -1,4 +1,4 @@
-"""The end of a game in a replay: lit cities, the ranking, how it was decided; and playing on from a moment."""
+"""The end of a game in a replay: lit cities, the ranking, why the game was won; and playing on from a moment."""
 
 import pytest
 
@@ -17,7 +17,7 @@ from tests.desktop.showing import shown
 from tests.saves.playing import PLAYERS, finished_game
 from tests.sure import sure
 
-#: In this game the leader from round 3 on could not get uranium.
+#: In this game, the player who led from round 3 could not get uranium.
 FALL = 7
 
 
@@ -32,7 +32,7 @@ def scene(app: App, game: Game) -> ReplayScene:
 
 
 def test_only_supplied_houses_are_lit_at_the_end(scene: ReplayScene, game: Game) -> None:
-    """At the end, each player has as many lit houses as supplied cities (RULES 11); before, none is lit."""
+    """At the end, each player has as many lit houses as supplied cities (RULES §11); before that, none is lit."""
     assert scene.view.board.state.scene().supplied == {}
     scene.playback.step(1)
     described = scene.view.board.state.scene()
@@ -68,7 +68,7 @@ def test_the_end_shows_the_ranking_in_order_and_how_it_was_decided(app: App, sce
     assert isinstance(app.scene, ResultsScene)
 
 
-def test_the_markets_can_be_seen_at_the_end_and_reappear_before_it(app: App, scene: ReplayScene) -> None:
+def test_the_markets_can_be_shown_at_the_end_and_reappear_before_it(app: App, scene: ReplayScene) -> None:
     scene.playback.step(1)
     click(app, "beside.market")
     assert scene.ui.control("fuelmarket.coal") is not None or "Fuel market" in strings(app)
@@ -118,7 +118,7 @@ def test_the_story_and_the_result_say_why_the_leader_fell_behind(app: App, game:
 
 
 def test_the_row_of_a_players_decisions_has_an_explanation(app: App, scene: ReplayScene) -> None:
-    """Its arrows have no labels, but the row explains itself, even with six players."""
+    """The arrows have no labels, so the row has tooltips, even with six players."""
     assert f"Decisions of {PLAYERS[0]}" in strings(app)
     click(app, "whose.1")
     assert f"Decisions of {PLAYERS[1]}" in strings(app)

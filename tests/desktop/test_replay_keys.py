@@ -1,4 +1,4 @@
-"""A replay by keys: steps, choices and help, wherever the focus is."""
+"""A replay by keyboard: steps, choices and help, wherever the focus is."""
 
 import pygame
 import pytest
@@ -42,7 +42,7 @@ def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
                 continue
             scene.ui.focus.set(focus)
             assert moment_after(app, scene, press) == plain[press], focus
-            # a line of the log may be out of view at another moment
+            # a line of the log may have scrolled out of view
             assert scene.ui.focus.name == focus or focus.startswith("replaylog."), press
 
 

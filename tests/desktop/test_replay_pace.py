@@ -1,4 +1,4 @@
-"""The pace of a replay, in which auctions are fast, and the strip under the current line of its log."""
+"""The pace of a replay, in which auctions are fast, and the highlight of the current line of its log."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_the_highlight_of_a_log_line_reaches_its_last_letter(app: App) -> None:
 
 
 def bidding_war() -> Game:
-    """Return a game in which the first plant was raised by 1 until nobody could pay more."""
+    """Return a game in which the bid for the first plant was raised by 1 until nobody could pay more."""
     war = new_game("germany", "recharged", 3)
     offer = war.legal().nominations()[0]
     war.apply(Nominate(war.state.to_act, offer[0], offer[1]))
@@ -48,7 +48,7 @@ def bidding_war() -> Game:
     ],
 )
 def test_a_long_bidding_war_goes_by_in_three_seconds(app: App, clock: FakeClock, speed: str, pace: float) -> None:
-    """At 1×, the first and the last bid can be read, and every bid is shown."""
+    """At 1×, the first and the last bid stay long enough to be read, and every bid is shown."""
     war = bidding_war()
     length = war.length
     play(war, 5)

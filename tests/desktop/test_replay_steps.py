@@ -1,4 +1,4 @@
-"""The texts of a replay at each step: the panel, its heading and counter, and the lit lines of the log."""
+"""The texts of a replay at every step: the panel, its heading and counter, and the highlighted log lines."""
 
 import re
 
@@ -41,7 +41,7 @@ def panel_texts(app: App, scene: ReplayScene) -> list[str]:
 
 
 def highlighted_log_lines(app: App, scene: ReplayScene) -> list[Line]:
-    """Return the lines of the log with the amber background, after the banner has gone."""
+    """Return the log lines with an amber background once the banner has gone."""
     scene.view.banners.clear()
     app.step()
     lines, found = scene.past_lines(), []
@@ -77,7 +77,7 @@ def rounds_of(game: Game) -> list[int]:
     ],
 )
 def test_every_step_highlights_its_lines_and_the_panel_shows_one(app: App, unit: str, name: str) -> None:
-    """No action is left out: each line about what a player did is lit once when it is stepped over by actions."""
+    """No action is left out: in steps by actions, each line about a player's action is highlighted exactly once."""
     game = replay(golden(name).record)
     scene = shown(app, ReplayScene(game))
     scene.playback.set_unit(unit)
@@ -94,10 +94,10 @@ def test_every_step_highlights_its_lines_and_the_panel_shows_one(app: App, unit:
     if unit == "actions":
         done = [line for line in scene.lines if line.seat is not None and 0 < line.action < game.length]
         assert [line.text for line in done if line not in seen and line.until is None] == []
-        assert len(set(seen)) == len(seen), "no line is lit twice"
+        assert len(set(seen)) == len(seen), "no line is highlighted twice"
 
 
-def test_the_first_step_of_step_2_shows_the_city_that_was_built_and_its_effect(
+def test_the_replay_step_that_begins_step_2_shows_the_city_and_its_effect(
     app: App, scene: ReplayScene, game: Game
 ) -> None:
     (number,) = (n for n in events_at(game, ev.StepBegan) if game.at(n).step == 2)
@@ -145,7 +145,7 @@ def test_a_step_by_turn_shows_a_plant_and_the_one_scrapped_for_it(app: App, scen
 def test_the_counter_goes_up_by_one_with_every_step_and_ends_at_its_total(
     app: App, scene: ReplayScene, game: Game
 ) -> None:
-    """The end of a turn of purchases or cities shows nothing new and is not counted."""
+    """Ending a turn of buying or building shows nothing new and is not counted."""
     ends = sum(
         isinstance(action, Done) and isinstance(before, Buy | Build)
         for before, action in zip(game.record.actions, game.record.actions[1:], strict=False)
@@ -178,7 +178,7 @@ def test_the_log_shows_nothing_from_the_future(app: App, scene: ReplayScene, gam
 
 @pytest.mark.parametrize("name", [GERMANY, "usa_original_4p_1"])
 def test_the_replay_log_describes_fuel_like_the_table_log(name: str) -> None:
-    """After every purchase, both have one line with everything that a player has bought in the phase."""
+    """After every purchase, both have a line with everything that a player has bought in the phase."""
     record = golden(name).record
     scene = ReplayScene(replay(record))
     forced = choiceless(record)
@@ -190,13 +190,13 @@ def test_the_replay_log_describes_fuel_like_the_table_log(name: str) -> None:
 
 
 def fuel_lines(lines: list[Line]) -> list[str]:
-    """Return the texts of lines about fuel, unlike those about plants, which have one number and no kinds."""
+    """Return the texts of lines about fuel. Lines about plants contain a number but no kind of fuel."""
     purchases = [line.text.partition(" buys ")[2].split(" for ")[0] for line in lines]
     return [line.text for line, what in zip(lines, purchases, strict=True) if what and not what.isdigit()]
 
 
 def test_a_turn_of_buying_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game) -> None:
-    """N first shows all fuel of the turn and then skips the whole turn; so does a step by turns."""
+    """N first shows all fuel bought in the turn and then skips the whole turn; so does a step by turns."""
     first, end = turn_of_several(game, Buy)
     seat = game.at(first).to_act
     whole = [line.text for line in log_lines(replay(game.record, end)) if line.seat == seat][-1]
@@ -215,7 +215,7 @@ def test_a_turn_of_buying_fuel_is_one_decision(app: App, scene: ReplayScene, gam
 
 
 def test_clicking_an_earlier_line_goes_back_to_it_and_highlights_it(app: App, scene: ReplayScene, game: Game) -> None:
-    """The last city or purchase includes the end of its turn, so that the next step shows something new."""
+    """The last city or purchase includes the end of the turn, so that the next step shows something new."""
     end = events_at(game, ev.StepBegan)[0]
     scene.playback.jump(end)
     app.step()
@@ -228,8 +228,8 @@ def test_clicking_an_earlier_line_goes_back_to_it_and_highlights_it(app: App, sc
         assert line in highlighted_log_lines(app, scene)
 
 
-def test_three_player_rounds_say_who_built_how_many_cities(app: App, scene: ReplayScene, game: Game) -> None:
-    """Players are named if there is room and otherwise counted, so no round seems to pass without building."""
+def test_rounds_of_three_players_say_who_built_how_many_cities(app: App, scene: ReplayScene, game: Game) -> None:
+    """Players are named if there is room, otherwise counted, so that no round seems to pass without building."""
     click(app, "unit.rounds")
     rounds, names = rounds_of(game), [player.name for player in game.record.setup.players]
     for number in range(1, len(round_starts(game)) + 1):
@@ -269,7 +269,7 @@ def test_clicking_beside_a_number_goes_there_and_a_number_can_be_dragged(
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=number.center, rel=(0, 0), buttons=(0, 0, 0)))
     send(app, pygame.MOUSEBUTTONDOWN, pos=number.center, button=1)
     drag(2)
-    assert scene.playback.number == round_starts(game)[3], "a hand that is not quite still has clicked"
+    assert scene.playback.number == round_starts(game)[3], "a slightly shaky click is still a click"
     drag(60)
     share = (number.centerx + 60 - rail.left) / rail.width
     assert abs(scene.playback.number - share * game.length) < 5
@@ -306,7 +306,7 @@ def test_at_the_end_of_a_round_the_heading_and_text_describe_it(app: App, scene:
     ],
 )
 def test_every_round_mentions_its_purchases_its_step_and_who_leads(app: App, name: str, size: str) -> None:
-    """The same of each, also of the last one, whatever room there is."""
+    """This is true of every round, even the last, however little room there is."""
     game = replay(golden(name).record)
     theme.use_text(size)
     scene = shown(app, ReplayScene(game))
@@ -327,4 +327,4 @@ def test_every_round_mentions_its_purchases_its_step_and_who_leads(app: App, nam
         assert number == len(starts) or f"Round {number} is over" in panel
     assert scene.controller.state.phase == FINISHED
     assert " wins: " not in panel
-    assert " ".join(strings(app)).count(" wins: ") == 1, "the result beside the board says it"
+    assert " ".join(strings(app)).count(" wins: ") == 1, "the result beside the board already says so"

@@ -1,4 +1,4 @@
-"""A replay: its timeline, decisions of one player, charts, the end, playing on, and the keys of the table."""
+"""A replay: the timeline, a player's decisions, charts, the end, playing on, and the keys of the table."""
 
 from itertools import pairwise
 
@@ -46,7 +46,7 @@ def scene(app: App, game: Game) -> ReplayScene:
 
 
 def test_the_wheel_over_the_timeline_steps_by_the_chosen_unit(app: App, scene: ReplayScene, game: Game) -> None:
-    """Down goes on, as in a list, even over a mark."""
+    """Turning it down steps forward, as in a list, even over a mark."""
 
     def turn(over: str, steps: int) -> int:
         hover(app, over)
@@ -133,7 +133,7 @@ def test_the_grip_above_the_timeline_can_be_dragged(app: App, scene: ReplayScene
     assert abs(scene.playback.number - game.length / 2) < 5
 
 
-def test_spread_keeps_order_and_position_and_shares_scarce_room() -> None:
+def test_spread_keeps_order_and_position_and_shares_limited_room() -> None:
     assert spread([10, 50], [8, 8], 0, 100) == [10, 50]
     assert spread([10, 12, 14], [8, 8, 8], 0, 100) == [10, 18, 26]
     assert spread([99, 99], [8, 8], 0, 100) == [88, 96]
@@ -154,7 +154,7 @@ def decisions(game: Game, seat: int) -> list[int]:
 
 
 def test_n_goes_to_the_next_decision_of_the_chosen_player_and_back(app: App, scene: ReplayScene, game: Game) -> None:
-    """The game stops before each decision; several purchases or cities in a row are one."""
+    """The game stops before each decision; several purchases or cities in a row are one decision."""
     seats = [getattr(action, "seat", NOBODY) for action in game.record.actions]
     own = decisions(game, 2)
     key(app, "3")
@@ -207,7 +207,7 @@ def test_the_charts_follow_the_replay_and_clicking_a_round_goes_to_its_end(
 def test_chances_follow_the_replay_and_clicking_a_turning_point_goes_there(
     app: App, scene: ReplayScene, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # takes long
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # it takes long
     click(app, "beside.chances")
     let_jobs_end()
     app.step()
@@ -226,7 +226,7 @@ def test_chances_follow_the_replay_and_clicking_a_turning_point_goes_there(
 
 
 def test_a_game_in_progress_shows_no_chances(app: App) -> None:
-    """Chances would be hints."""
+    """They would be hints."""
     scene = shown(app, ReplayScene(play(new_game(seed=3), 200)))
     assert scene.ui.control("beside.charts") is not None
     assert scene.ui.control("beside.chances") is None
@@ -238,7 +238,7 @@ def test_a_game_in_progress_shows_no_chances(app: App) -> None:
 
 
 def end_of_round(game: Game, number: int) -> int:
-    """Return how many actions of a game have been taken when a round ends."""
+    """Return the number of actions in a game up to the end of a round."""
     actions = enumerate(game.record.actions, start=1)
     return next(n for n, action in actions if isinstance(action, Power) and game.at(n).round == number + 1)
 
@@ -259,7 +259,7 @@ def test_the_end_of_a_round_is_staged_during_play_and_any_key_continues(
     begun = clock.now
     while scene.round_end.plays:
         wait(app, clock, 20)
-        assert scene.playback.number == last, "the next step waits for the end of the round"
+        assert scene.playback.number == last, "the next step waits until the round has ended"
     assert 1000 <= clock.now - begun <= 4000
     wait(app, clock, 820)
     assert scene.playback.number > last
@@ -290,7 +290,7 @@ def test_the_log_scrolls_on_while_the_end_of_a_round_adds_lines(
     assert scene.ui.control(f"replaylog.{after - 1}") is not None, "only lines in view have a control"
 
 
-def test_without_animations_the_round_just_ends(app: App, scene: ReplayScene, game: Game) -> None:
+def test_without_animations_a_round_ends_at_once(app: App, scene: ReplayScene, game: Game) -> None:
     last = end_of_round(game, 2)
     scene.round_end.on = True
     scene.playback.jump(last - 1)
@@ -298,7 +298,7 @@ def test_without_animations_the_round_just_ends(app: App, scene: ReplayScene, ga
     assert (scene.playback.number, scene.round_end.plays) == (last, False)
 
 
-def test_pointing_at_a_player_lights_their_network(app: App, scene: ReplayScene, game: Game) -> None:
+def test_pointing_at_a_player_highlights_their_network(app: App, scene: ReplayScene, game: Game) -> None:
     key(app, "End")
     hover(app, "player.2")
     assert scene.view.board.shown_player() == 2
@@ -331,7 +331,7 @@ def test_back_in_the_play_on_dialog_starts_nothing(app: App, scene: ReplayScene)
     assert list_saves("running") == []
 
 
-def test_the_end_says_how_it_was_decided_and_opens_the_results(app: App, scene: ReplayScene, game: Game) -> None:
+def test_the_end_says_who_won_and_why_and_opens_the_results(app: App, scene: ReplayScene, game: Game) -> None:
     key(app, "End", "P")
     assert app.scene is scene, "there is nothing to continue"
     last = {event.seat: event for events in game.events for event in events if isinstance(event, ev.Powered)}
@@ -405,7 +405,7 @@ def test_v_f3_and_ctrl_o_work_in_a_replay(app: App, scene: ReplayScene) -> None:
     assert isinstance(app.scene, LoadScene)
 
 
-#: Keys of the table that concern a decision, or show one player's money.
+#: Keys of the table that concern a decision or show a player's money.
 _DECIDING = {"G", "B", "2", "H", "W", "F2", "M", "R", "X"}
 
 

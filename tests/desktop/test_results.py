@@ -50,13 +50,13 @@ def test_the_ranking_follows_the_rules(scene: ResultsScene) -> None:
 
 
 def why(ranking: tuple[tuple[int, ...], ...], *ends: tuple[int, int, int]) -> tuple[str, str]:
-    """Return why the winner won, given the supplied cities, money and connected cities of Ana, Bo and Cleo."""
+    """Return the reason for the victory, given the supplied cities, money and connected cities of Ana, Bo and Cleo."""
     lines = [Line(money, cities, 20, supplied) for supplied, money, cities in ends]
     return margin_text(Statistics(("Ana", "Bo", "Cleo"), [Round(9, 3, lines)], [], ranking, 0))
 
 
 def test_the_result_says_why_the_winner_won() -> None:
-    """RULES 11: supplied cities, then money, then connected cities; otherwise a shared victory."""
+    """RULES §11: supplied cities, then money, then connected cities; otherwise the victory is shared."""
     ana, last = (16, 38, 16), (9, 5, 9)
     placed = ((0,), (1,), (2,))
     assert why(placed, ana, (15, 90, 18), last) == ("", "Ana wins: 16 cities supplied, the runner-up 15.")
@@ -68,7 +68,7 @@ def test_the_result_says_why_the_winner_won() -> None:
 
 
 def test_the_income_chart_marks_rounds_with_an_outage() -> None:
-    """Only the first of several in a row has a label, so the lines stay readable."""
+    """Only the first of several in a row has a label, so that the lines stay readable."""
     game = Game(golden("indian-subcontinent_classic_3p_0").record)
     out = ev.Outage(9, 3)
     game.events = [
@@ -88,7 +88,7 @@ def test_charts_are_on_several_pages(app: App, scene: ResultsScene) -> None:
 
 
 def test_the_labels_of_a_chart_hide_neither_its_title_nor_its_lines(app: App) -> None:
-    """With five players, the line for the end, 15 cities, is at the very top of the chart (RULES 3)."""
+    """With five players, the line for the end, at 15 cities, is at the very top of the chart (RULES §2.1)."""
     app.push(ResultsScene(finished_game(players=5, seed=3)))
     texts = draw(app)
     (title,) = (one.seen for one in texts if one.string == "Connected cities")
@@ -124,7 +124,7 @@ def test_the_result_stays_until_it_is_closed(app: App, scene: ResultsScene) -> N
 
 
 def test_a_rematch_is_dealt_at_once_for_the_same_players(app: App, scene: ResultsScene) -> None:
-    """The regions, rules, players and agreements are the same, but the deck differs (with a chance of 1 - 1/20!)."""
+    """Regions, rules, players and table settings are the same, but the deck differs (with probability 1 - 1/20!)."""
     scene.game.record.note(Program(table=Table(free_undo=True)))
     before = scene.game.record.setup
     key(app, "M")
@@ -141,7 +141,7 @@ def test_a_rematch_is_dealt_at_once_for_the_same_players(app: App, scene: Result
 
 
 def test_bots_that_adjust_keep_their_new_notch_in_a_rematch() -> None:
-    """A win moves the notch in the settings, and the rematch uses it, like a game from the set-up."""
+    """A win moves the notch in the settings, and the rematch uses it like any new game."""
     old, new = HIGHEST - STEP, HIGHEST
     board = board_by_id("germany")
     players: list[dict[str, str | int]] = [{"name": "Ana"}, {"name": "Bo", "kind": level_of(old), "notch": old}]
@@ -176,8 +176,8 @@ def test_a_click_on_a_chart_shows_the_table_at_the_end_of_that_round(app: App, s
 
 
 def test_the_current_pages_button_looks_chosen(app: App, scene: ResultsScene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It has the colour of a chosen page while its page is shown."""
-    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # takes long
+    """It has the colour of a chosen button while its page is shown."""
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # it takes long
 
     def color(name: str) -> pygame.Color:
         rect = scene.control_rect(name)
@@ -242,7 +242,7 @@ def test_the_story_is_copied(
     assert copied == ([story(scene.game)] if there else [])
 
 
-def test_failing_to_write_charts_is_reported(app: App, scene: ResultsScene, user_home: Path) -> None:
+def test_a_failure_to_write_charts_is_reported(app: App, scene: ResultsScene, user_home: Path) -> None:
     (user_home / "exports").write_text("in the way", encoding="utf-8")
     key(app, "E")
     assert not scene.dialogs

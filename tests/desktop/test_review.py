@@ -52,7 +52,7 @@ def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     search = Review(game, frozenset({0, 1, 2}))
     search.start()
     let_jobs_end()
-    assert search.lines is None  # the thread does not change drawn data
+    assert search.lines is None  # the thread does not change data being drawn
     assert search.tick()
     assert search.lines is not None
     line = search.lines[0]
@@ -65,7 +65,7 @@ def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def turn_of(game: Game, kind: type[Buy] | type[Build], least: int = 2) -> tuple[int, int, int]:
-    """Find the first turn with `least` purchases or cities; return the actions before it and its end, and the seat."""
+    """Find the first turn with `least` purchases or cities; return its first and last moment, and the seat."""
     actions, start = game.record.actions, 0
     for number, action in enumerate(actions):
         if not isinstance(action, kind) or (number > start and action.seat != getattr(actions[start], "seat", None)):
@@ -76,7 +76,7 @@ def turn_of(game: Game, kind: type[Buy] | type[Build], least: int = 2) -> tuple[
 
 
 def found_in(game: Game, number: int, better: Decision, monkeypatch: pytest.MonkeyPatch) -> CostlyLine:
-    """Return the line of a review in which action `number` is costly."""
+    """Return the line of a review that finds action `number` costly."""
     done = game.record.actions[number - 1]
     assert not isinstance(done, Shuffle)
     found = Costly(number, done.seat, done, Advice(better, 1.0, ()), 99.8, 0.2)
@@ -90,7 +90,7 @@ def found_in(game: Game, number: int, better: Decision, monkeypatch: pytest.Monk
 
 
 def test_a_decision_is_described_by_the_players_whole_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All purchases of a turn, and its end, are one button "Buy ... for 42" (with cities, "Build ... for 31")."""
+    """All purchases of a turn and its end are one button, "Buy … for 42" (or "Build … for 31")."""
     game = finished_game(seed=3)
     start, end, seat = turn_of(game, Buy)
     bought = [0, 0, 0, 0]
@@ -132,7 +132,7 @@ def test_review_reasons_are_not_in_the_first_person(monkeypatch: pytest.MonkeyPa
 
 
 def test_reasons_about_a_city_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The better turn has several cities and one price, but the reason is about one of them."""
+    """The better turn has several cities for one price, but the reason is about one of the cities."""
     game = finished_game(seed=3)
     start, _end, _seat = turn_of(game, Build)
     second = game.record.actions[start + 1]
@@ -213,11 +213,11 @@ def test_clicking_a_reviewed_decision_in_the_result_opens_its_replay(app: App, m
     shown = on_top(app, ReplayScene)
     assert shown.playback.number == number - 1
     app.step()
-    assert shown.ui.control(f"costly.{number}") is not None  # the panel still says what it cost
+    assert shown.ui.control(f"costly.{number}") is not None  # the panel still shows the cost
 
 
 def words_of_review(app: App, monkeypatch: pytest.MonkeyPatch, sound: int) -> list[str]:
-    """Return the texts of a review of 40 decisions that lists one of the losses."""
+    """Return the texts of a review of 40 decisions that lists one loss."""
     game = finished_game()
     found = a_pass(game)
 
@@ -237,7 +237,7 @@ def test_decisions_without_a_loss_are_counted(app: App, monkeypatch: pytest.Monk
     game = finished_game()
     name = game.record.setup.players[a_pass(game).seat].name
     assert f"{name}: 39 of 40 decisions without a loss, by estimate." in words
-    assert not [one for one in words if one.startswith("The most costly")]  # the other one is listed
+    assert not [one for one in words if one.startswith("The most costly")]  # the only other decision is listed
 
 
 def test_the_count_of_losses_agrees_with_a_shorter_list(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,7 +312,7 @@ def test_among_bots_only_turning_points_are_shown(app: App) -> None:
     assert any(control.name.startswith("swing.") for control in app.scene.ui.controls)
 
 
-def test_j_goes_at_once_to_a_decision_found_by_the_results(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_j_goes_at_once_to_a_decision_found_on_the_results_screen(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = review_finds_a_pass(game, monkeypatch)
     app.push(ResultsScene(game))
@@ -328,21 +328,21 @@ def test_j_goes_at_once_to_a_decision_found_by_the_results(app: App, monkeypatch
     assert shown.playback.number == min(number - 1, *(one.number for one in shown.decided.review.swings or ()))
 
 
-def test_j_goes_through_the_decisions_found_and_dots_mark_them(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_j_steps_through_findings_which_are_marked_by_dots(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     game = finished_game()
     number = review_finds_a_pass(game, monkeypatch)
     shown = ReplayScene(game)
     app.push(shown)
     app.step()
     assert not [one.name for one in shown.ui.controls if one.name.startswith("dot.")]
-    key(app, "J")  # starts the review, which has found nothing yet
+    key(app, "J")  # starts the review; nothing is found yet
     let_jobs_end()
     app.step()
     swings = [one.number for one in sure(shown.decided).review.swings or ()]
     assert swings
     moments = sorted([number - 1, *swings])
     assert {f"dot.costly.{number}", *(f"dot.swing.{one}" for one in swings)} <= {one.name for one in shown.ui.controls}
-    seen = [shown.playback.number]  # the key waited for what was found
+    seen = [shown.playback.number]  # the key waited for a finding
     for _ in range(len(moments)):
         key(app, "J")
         seen.append(shown.playback.number)

@@ -1,4 +1,4 @@
-"""The end of a round in stages: cities, income, fuel, plants and order, skippable and without effect on the game."""
+"""The end of a round in stages: cities, income, fuel, plants, order. It can be skipped and never affects the game."""
 
 from collections.abc import Hashable
 
@@ -27,7 +27,7 @@ from tests.sure import sure
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """Return a table of four people about to run plants in round 7, with animations on."""
+    """Return a table of four people who are about to run plants in round 7, with animations on."""
     return at_the_end_of(app, 7)
 
 
@@ -193,7 +193,7 @@ def test_nobody_decides_while_it_plays(app: App, scene: TableScene) -> None:
     assert scene.person_acts()
 
 
-def test_the_card_shows_cities_income_and_new_places(app: App, scene: TableScene) -> None:
+def test_the_card_shows_cities_income_and_new_positions(app: App, scene: TableScene) -> None:
     players = scene.controller.state.players
     before = {
         seat: (list(scene.controller.state.order).index(seat), player.money) for seat, player in enumerate(players)
@@ -214,7 +214,7 @@ def test_a_key_closes_the_card_and_a_click_outside_acts_at_once(app: App, scene:
     end_round(app, scene)
     length = scene.controller.game.length
     key(app, "Enter")
-    clock.now += 2000  # the dock ignores keys in the first moment of a decision
+    clock.now += 2000  # the dock ignores keys for a moment after a decision begins
     key(app, "Enter")
     assert not scene.round_end.card_open
     assert scene.controller.game.length == length
@@ -234,7 +234,7 @@ def test_the_next_decision_and_an_undo_end_the_stages(app: App, scene: TableScen
 
 
 @pytest.mark.parametrize(("speed", "waits"), [("normal", True), ("slow", True), ("instant", False)])
-def test_bots_wait_for_it_at_normal_and_slow_speed(
+def test_bots_at_normal_and_slow_speed_wait_for_the_stages(
     app: App, scene: TableScene, clock: FakeClock, speed: str, waits: bool
 ) -> None:
     scene.bots.speed = speed
@@ -271,7 +271,7 @@ def test_without_a_window_nothing_is_staged(app: App, scene: TableScene) -> None
     assert not scene.round_end.card_open
 
 
-def test_players_move_to_their_new_places_in_the_order_of_play(app: App, clock: FakeClock) -> None:
+def test_players_move_to_their_new_positions_in_the_order_of_play(app: App, clock: FakeClock) -> None:
     for number in range(2, 12):
         scene = at_the_end_of(app, number)
         before = list(scene.controller.state.order)
@@ -310,7 +310,7 @@ def test_the_card_explains_how_many_cities_a_player_has_supplied(app: App, scene
 
 
 def test_the_main_button_behind_the_card_keeps_its_colour(app: App, clock: FakeClock) -> None:
-    """A click outside the card closes it and acts; only Enter belongs to the card."""
+    """A click outside the card closes it and acts; only Enter is taken by the card."""
     scene = at_the_end_of(app, 7)
     end_round(app, scene)
     play_out(app, scene, clock)
@@ -324,8 +324,8 @@ def test_the_main_button_behind_the_card_keeps_its_colour(app: App, clock: FakeC
     assert tuple(app.surface.get_at(corner))[:3] == tuple(scene.ui.c.theme.petrol)[:3]
 
 
-def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The USA with six players fills the panel, so the card is next to the board."""
+def test_a_narrow_card_says_how_many_positions_each_player_moved(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The USA with six players fills the panel, so the card is beside the board."""
     scene = at_the_end_of(app, 4, "usa_recharged_6p_1")
     end_round(app, scene, "usa_recharged_6p_1")
     key(app, "Enter")
@@ -356,7 +356,7 @@ def test_a_narrow_card_says_by_how_many_places_each_player_moved(app: App, monke
 
 
 def test_late_in_a_game_a_narrow_card_still_shows_the_names(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two digits for cities and three for income leave room for the default names."""
+    """Two digits for cities and three for the income leave room for the default names."""
     scene = at_the_end_of(app, 2, "usa_recharged_4p_1")
     end_round(app, scene, "usa_recharged_4p_1")
     key(app, "Enter")
@@ -372,8 +372,8 @@ def test_late_in_a_game_a_narrow_card_still_shows_the_names(app: App, monkeypatc
     assert [text.string for text in texts].count("17/17") == 4
 
 
-def test_a_short_hint_and_the_card_of_a_round_do_not_cover_each_other(app: App) -> None:
-    """With four players on the USA, the only room for the card is next to the board, where the hint is."""
+def test_a_short_hint_and_the_round_card_do_not_cover_each_other(app: App) -> None:
+    """With four players on the USA, the only room for the card is beside the board, where the hint is."""
     settings.change(hints=True, seen=())
     scene = at_the_end_of(app, 2, "usa_recharged_4p_1")
     end_round(app, scene, "usa_recharged_4p_1")

@@ -1,4 +1,4 @@
-"""Rows, columns and tables give everything the room it needs, and nothing overlaps."""
+"""Rows, columns and tables give every part the room it needs, and nothing overlaps."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -86,7 +86,7 @@ def test_table_and_header_columns_are_as_wide_as_their_widest_part() -> None:
 @pytest.mark.parametrize(
     ("string", "lines"),
     [
-        ("seats, clockwise", ["seats,", "clockwise"]),  # a little too wide: in smaller letters
+        ("seats, clockwise", ["seats,", "clockwise"]),  # slightly too wide, so the letters are smaller
         ("Nordrhein-Westfalen", ["Nordrhein-", "Westfalen"]),
         ("a", ["a"]),
     ],
@@ -125,7 +125,7 @@ def test_wrapped_text_makes_its_row_taller_and_moves_later_rows(ui: Ui) -> None:
     assert places[1].top == words.height_at(120)
 
 
-def test_larger_text_and_longer_words_need_more_room(ui: Ui) -> None:
+def test_larger_text_and_longer_words_take_more_room(ui: Ui) -> None:
     normal = parts.button(ui, "go", "Start", None), parts.label(ui, "Start", theme.SMALL)
     assert parts.button(ui, "go", "Start the game now", None, key="Ctrl+Enter").width > normal[0].width
     theme.use_text("largest")
@@ -149,7 +149,7 @@ def test_parts_stay_inside_squeezed_lines() -> None:
     assert places[0].bottom <= places[2].top
 
 
-def test_content_that_is_too_high_scrolls(ui: Ui) -> None:
+def test_content_that_is_too_tall_scrolls(ui: Ui) -> None:
     def line(number: int) -> Part:
         def draw(rect: pygame.FRect) -> None:
             ui.add(Control(f"line.{number}", rect))
@@ -163,7 +163,7 @@ def test_content_that_is_too_high_scrolls(ui: Ui) -> None:
 
 
 @pytest.mark.parametrize(("width", "left"), [(200, 4), (110, 3), (90, 2), (30, 2)])
-def test_a_narrow_row_drops_optional_parts_with_the_highest_number_first(width: float, left: int) -> None:
+def test_a_narrow_row_drops_optional_parts_highest_number_first(width: float, left: int) -> None:
     places: list[pygame.FRect] = []
     words = [replace(noting(places, 30), optional=number) for number in (0, 1, 0, 2)]
     row(*words, gap=5).draw(pygame.FRect(0, 0, width, 20))

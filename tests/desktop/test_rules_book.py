@@ -42,7 +42,7 @@ def test_search_finds_words_anywhere_with_titles_first() -> None:
 
 
 def test_search_finds_words_in_pictures_and_lists_board_pages_last(app: App) -> None:
-    """ "Uranium" is below the picture on the page about fuel; a dozen boards have special rules about it."""
+    """ "Uranium" is a word in the picture on the page about fuel; a dozen boards have special rules about it."""
     keys = [section.key for section in search("uranium", RulesScene().sections)]
     general = keys.index("fuel")
     boards = [place for place, found in enumerate(keys) if found == "germany" or found.startswith("board.")]
@@ -62,7 +62,7 @@ def test_every_section_has_its_own_key() -> None:
 
 
 def test_the_numbers_of_this_game_are_exact() -> None:
-    """Recharged Germany, 4 players (RULES 2.1, 2.5, 14.1)."""
+    """Recharged Germany, 4 players (RULES §2.1, §2.5, §14.1)."""
     text = "\n".join(this_game(new_game("germany", "recharged", players=4)).paragraphs)
     assert "Step 2 begins at 7 cities, the game ends at 17." in text
     assert "1 of the plants 3 to 15 and 3 of those from 16 on" in text
@@ -73,7 +73,7 @@ def test_the_numbers_of_this_game_are_exact() -> None:
     assert "storage" not in classic
 
 
-def test_the_payouts_in_the_book_are_those_of_the_rules() -> None:
+def test_the_payouts_in_the_book_match_the_rules() -> None:
     assert (payment(0), payment(17), payment(20), payment(21)) == (10, 142, 150, 150)
 
 
@@ -86,7 +86,7 @@ def test_plants_are_sorted_by_public_knowledge() -> None:
     left_out = set(PLANTS) - set(game.record.deal.market) - set(game.record.deal.deck)
     assert set(places.unseen) | set(places.pile) == set(deck) | left_out
     assert places.pile
-    assert set(places.pile) <= set(deck)  # everybody saw them go under the draw pile
+    assert set(places.pile) <= set(deck)  # everybody saw them being put under the draw pile
 
 
 def test_book_pages_have_pictures_and_boards_have_their_own_page(app: App) -> None:
@@ -97,7 +97,7 @@ def test_book_pages_have_pictures_and_boards_have_their_own_page(app: App) -> No
         app.pop()
     pages = {section.key: section for section in RulesScene(None).sections}
     assert any("two fuel markets" in text for text in pages["board.korea"].paragraphs)
-    assert "board.usa" not in pages  # the book has a page about it
+    assert "board.usa" not in pages  # the book has its own page about it
     special = this_game(game).paragraphs
     assert HEADING + "Special in this game" in special
     assert "- If more than 8 cities are newly connected in a round, everyone loses 3 for each own city." in special
@@ -166,7 +166,7 @@ def _opened_by(app: App, name: str) -> RulesScene:
         (lambda app, game: app.go.menu(), "On every screen"),
     ],
 )
-def test_the_list_of_keys_starts_with_the_current_screens_keys(
+def test_the_list_of_keys_starts_with_those_of_the_current_screen(
     app: App, game: Game, opens: Callable[[App, Game], None], title: str
 ) -> None:
     app.go.menu()
@@ -215,7 +215,7 @@ def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
     [("classic", "9 plants"), ("recharged", "2 of the plants 3 to 15 and 6 of those from 16 on")],
 )
 def test_this_game_counts_the_plant_that_france_leaves_out(edition: Edition, text: str) -> None:
-    """RULES §14.5, three players: 8 cards and 13 in classic; 1 low card and 13, 6 high ones in Recharged."""
+    """RULES §14.5, three players: 13 and 8 cards in classic; 13, 1 low and 6 high cards in Recharged."""
     game = new_game("france", edition=edition, players=3)
     assert f"- Removed before the game: {text}." in this_game(game).paragraphs
 
@@ -240,7 +240,7 @@ def test_the_book_says_when_benelux_keeps_the_lowest_plant() -> None:
 
 
 def test_the_book_explains_the_step_3_card_in_phase_4_for_both_editions() -> None:
-    """RULES §10.3, D-08: in classic from phase 5 of the same round, in Recharged from the next round."""
+    """RULES §10.3, D-08: in classic, from phase 5 of the same round; in Recharged, from the next round."""
     (step_3,) = [section for section in BOOK if section.key == "step3"]
     (replacement,) = [text for text in step_3.paragraphs if "as the replacement when Step 2 begins" in text]
     assert "in the classic rules with phase 5 of the same round" in replacement

@@ -15,7 +15,7 @@ from tests.games.golden_games import golden
 
 @pytest.fixture(autouse=True)
 def blank_boards(painted_boards: None) -> None:
-    """Paint the land: these tests look at it."""
+    """Paint the land, because these tests look at it."""
 
 
 def colours(picture: pygame.Surface) -> int:

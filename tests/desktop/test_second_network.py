@@ -21,7 +21,7 @@ COLORS = ("blue", "yellow", "red")
 
 @pytest.fixture
 def game() -> Game:
-    """Three players in the three southern regions; the first one builds in round 1."""
+    """Return a game of three in the three southern regions; the first player builds in round 1."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo")]
     found = create_game(board("japan"), "classic", ("red", "yellow", "purple"), names, {}, 4)
     while found.legal().kind != "build":
@@ -30,7 +30,7 @@ def game() -> Game:
 
 
 def go_on(game: Game) -> None:
-    """Pass or end the turn if possible."""
+    """Pass or end the turn, if possible."""
     legal = game.legal()
     end = Pass(legal.seat) if legal.kind in ("nominate", "bid") else Done(legal.seat)
     game.apply(end if end in legal else next(iter(legal)))
@@ -46,14 +46,14 @@ def cities(scene: TableScene, *names: str) -> list[int]:
 
 
 def in_round_2(app: App, scene: TableScene, clock: FakeClock, city: str) -> None:
-    """Let the player build one city, and continue with their turn to build in round 2; nobody else builds."""
+    """Build one city and skip to the player's turn to build in round 2; nobody else builds."""
     game, seat = scene.controller.game, scene.controller.seat
     game.apply(Build(seat, cities(scene, city)[0]))
     while (game.state.round, game.legal().kind, game.state.to_act) != (2, "build", seat):
         go_on(game)
     scene.controller.refresh()
     redraw(app)
-    clock.now += 5000  # longer than a new decision ignores keys
+    clock.now += 5000  # longer than the cooldown of a new decision
 
 
 def test_round_1_offers_only_start_cities_and_two_of_them(app: App, scene: TableScene) -> None:
@@ -70,9 +70,7 @@ def test_round_1_offers_only_start_cities_and_two_of_them(app: App, scene: Table
     assert "begins a second network: Osaka (10)" in [line.text for line in scene.log.lines()][-1]
 
 
-def test_the_second_network_costs_no_links_and_is_drawn_without_any(
-    app: App, scene: TableScene, clock: FakeClock
-) -> None:
+def test_the_second_network_costs_no_links_and_has_none(app: App, scene: TableScene, clock: FakeClock) -> None:
     """JP-4: in round 2, with one network, a start city costs 10 without links."""
     in_round_2(app, scene, clock, "kobe")
     click(app, "city.fukuoka")
@@ -90,13 +88,13 @@ def test_the_second_network_costs_no_links_and_is_drawn_without_any(
 def test_a_second_network_is_kept_for_later_if_links_cost_no_more(
     app: App, scene: TableScene, clock: FakeClock
 ) -> None:
-    """Osaka costs 10 without links from Kyoto, like JP-6, so the plan keeps the second network for later."""
+    """As in JP-6, Osaka costs 10 either way with Kyoto, so the plan keeps the second network for later."""
     in_round_2(app, scene, clock, "kobe")
     scene.controller.player.money = 100
     click(app, "city.kyoto", "city.osaka")
     plan = scene.controller.build_plan
     assert [step.new_network for step in plan.steps() if step.city == cities(scene, "osaka")[0]] in ([False], [True])
-    assert plan.cost() == min(13 + 10, 10 + 10)  # Osaka first as a second network, then Kyoto over a link of 0
+    assert plan.cost() == min(13 + 10, 10 + 10)  # Osaka first, as a second network, then Kyoto over a link for 0
 
 
 def test_a_button_chooses_between_links_and_a_second_network(app: App, scene: TableScene, clock: FakeClock) -> None:

@@ -1,4 +1,4 @@
-"""Settings are saved in the user's folder, changed on their screen, and kept by updates."""
+"""Settings are saved in the user's folder, changed on their screen, and preserved by updates."""
 
 import json
 from pathlib import Path
@@ -148,10 +148,10 @@ def test_larger_text_affects_small_text_only() -> None:
 @pytest.mark.parametrize(
     ("size", "most", "offered"), [((1280, 720), 100, (75, 100)), ((1920, 1080), 111, (75, 100, 125))]
 )
-def test_only_sizes_that_make_a_difference_are_offered_and_a_note_says_so(
+def test_only_sizes_with_different_effects_are_offered_with_a_note(
     app: App, scene: SettingsScene, size: tuple[int, int], most: int, offered: tuple[int, ...]
 ) -> None:
-    """A window of 1920 by 1080 allows 1.5 pixels per lp (1280 by 720 lp must fit) and has 1.35 at 100 %."""
+    """A window of 1920 by 1080 allows 1.5 pixels per lp (1280 by 720 lp must fit); 100 % means 1.35."""
     app.resize(size)
 
     def shown() -> tuple[int, ...]:
@@ -163,15 +163,15 @@ def test_only_sizes_that_make_a_difference_are_offered_and_a_note_says_so(
     texts = [text for text in draw(app) if text.string.startswith(f"More than {most}%")]
     assert len(texts) == 1
     assert not texts[0].cut
-    assert abs(texts[0].whole.centery - scene.control_rect("zoom.100").centery / app.scale) < 21  # in the same row
+    assert abs(texts[0].whole.centery - scene.control_rect("zoom.100").centery / app.scale) < 21  # on the same row
     settings.change(zoom=200)  # chosen for a larger window, so it stays
     app.resize(size)
     assert shown() == (*offered, 200)
     assert size[0] / app.scale == pytest.approx(1280)
 
 
-def test_tab_and_arrows_reach_every_setting_and_every_key_even_out_of_sight(app: App, scene: SettingsScene) -> None:
-    """A window of 1280 by 720 shows neither column completely."""
+def test_tab_and_arrows_reach_every_setting_and_every_key(app: App, scene: SettingsScene) -> None:
+    """In a window of 1280 by 720, both columns must scroll."""
     reached: set[str] = set()
     for _ in range(40):
         key(app, "Tab")
@@ -212,7 +212,7 @@ def test_a_file_with_half_a_character_is_set_aside_and_settings_still_work(broke
     assert settings.current() == settings.Settings(language="de", volume=10)
 
 
-def test_restoring_all_defaults_asks_and_can_be_undone(app: App) -> None:
+def test_restoring_the_defaults_asks_first_and_can_be_undone(app: App) -> None:
     settings.change(volume=15, bots="slow", keys={"P": "X"})
     keys.bind(settings.current().keys)
     shown(app, SettingsScene())
@@ -252,7 +252,7 @@ def test_a_free_key_is_used_without_a_question(app: App) -> None:
     assert settings.current().keys == {"2": "K"}
 
 
-def test_texts_name_the_keys_that_the_player_chose(app: App) -> None:
+def test_texts_mention_the_keys_chosen_by_the_player(app: App) -> None:
     def buys(state: GameState) -> bool:
         return state.phase == "resources"
 

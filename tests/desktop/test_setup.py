@@ -1,4 +1,4 @@
-"""The set-up by mouse and keys, and its rules."""
+"""The set-up by mouse and by keyboard, and its rules."""
 
 import json
 from itertools import combinations
@@ -89,7 +89,7 @@ def test_equal_or_empty_names_prevent_the_game_from_starting(app: App, scene: Se
 def test_only_connected_regions_in_the_right_number_can_be_played(
     app: App, scene: SetupScene, started: list[Game]
 ) -> None:
-    """Germany, three players, three regions (RULES 2.1, 3.1): the north and the south do not touch."""
+    """Germany, three players, three regions (RULES §2.1, §3.1): the north and the south do not touch."""
     for region in list(scene.choices.zone):
         click(app, f"regions.{region}")
     click(app, "setup.start")
@@ -187,7 +187,7 @@ def test_a_board_without_regions_for_this_many_players_says_so(app: App, started
 
 
 def test_a_board_with_too_few_cities_for_this_many_players_says_so(app: App, started: list[Game]) -> None:
-    """Four players need 22 cities: at 17 the game ends, and 21 cities have room for 63 houses (§2.1, §10.4)."""
+    """Four players need 22 cities: the game ends at 17, and 21 cities have room for 63 houses (RULES §2.1, §10.4)."""
     scene = shown(app, SetupScene(NewGame([board_by_id("germany"), ring_board(20)], Random(3))))
     choose_board(app, "ring")
     click(app, "players.add")
@@ -203,7 +203,7 @@ def test_a_board_with_too_few_cities_for_this_many_players_says_so(app: App, sta
 
 
 def test_regions_with_too_few_cities_say_so() -> None:
-    """Three players need 17 cities: three regions of seven are enough, but not two of seven and one of one city."""
+    """Three players need 17 cities: three regions of seven are enough, but two of seven and one of one are not."""
     sizes = {"green": 7, "red": 7, "yellow": 7, "blue": 1}
     places = [(region, number) for region, size in sizes.items() for number in range(size)]
     cities = [
@@ -252,7 +252,7 @@ def test_a_game_has_two_to_six_players(app: App, scene: SetupScene) -> None:
     assert len(scene.choices.people) == 2
 
 
-def test_clicking_or_tabbing_into_a_name_selects_it_for_replacement(app: App, scene: SetupScene) -> None:
+def test_clicking_or_tabbing_into_a_name_selects_it(app: App, scene: SetupScene) -> None:
     click(app, "name.0")
     write(app, "Zoë")
     assert scene.choices.people[0].name == "Zoë"
@@ -290,7 +290,7 @@ def swap_messages(scene: SetupScene) -> list[str]:
 @pytest.mark.parametrize("size", [(1280, 720), (1920, 1080)])
 def test_swapped_regions_are_named_beside_the_controls(app: App, scene: SetupScene, size: tuple[int, int]) -> None:
     scene.choices.zone = ["green", "brown", "yellow"]
-    click(app, "regions.purple")  # one too many, so the earliest one is removed
+    click(app, "regions.purple")  # one too many, so the earliest is removed
     assert scene.choices.zone == ["brown", "yellow", "purple"]
     assert swap_messages(scene) == ["In play now: South. Out of play now: North."]
     app.resize(size)
@@ -307,10 +307,10 @@ def test_no_message_mentions_a_region_that_was_added_or_removed(app: App, scene:
     assert swap_messages(scene) == []
 
 
-def test_changing_the_number_of_players_keeps_most_regions_and_lists_changes(app: App, scene: SetupScene) -> None:
+def test_changing_the_number_of_players_lists_changed_regions(app: App, scene: SetupScene) -> None:
     before = set(scene.choices.zone)
     click(app, "players.add")
-    assert before < set(scene.choices.zone)  # four players use one region more
+    assert before < set(scene.choices.zone)  # four players use one more region
     assert len(swap_messages(scene)) == 1
     assert swap_messages(scene)[0].startswith("In play now: ")
     before = set(scene.choices.zone)
@@ -330,7 +330,7 @@ def test_changing_the_number_of_players_keeps_most_regions_and_lists_changes(app
 def test_the_summary_counts_the_plant_that_france_leaves_out(
     app: App, choices: NewGame, edition: Edition, players: int, text: str
 ) -> None:
-    """RULES §14.5: plant 13 and, with three players, 8 cards in classic, or 1 low and 6 high ones in Recharged."""
+    """RULES §14.5: plant 13 and, with three players, 8 cards in classic or 1 low and 6 high cards in Recharged."""
     choices.choose_board("france")
     choices.choose_edition(edition)
     while len(choices.people) < players:
@@ -366,7 +366,7 @@ def test_the_gallery_groups_all_boards_and_searches_them(app: App) -> None:
 
 
 def test_the_gallery_accepts_typing_right_away(app: App) -> None:
-    """The letter that opened the gallery and a space, which chooses a board, are not typed."""
+    """The letter that opened the gallery is not typed, nor is a space, which chooses a board."""
     scene = shown(app, SetupScene(NewGame([*boards_offered()], Random(3))))
     key(app, "B", "Right", "Space")
     assert (app.scene, scene.choices.board.id) == (scene, "usa")
@@ -381,7 +381,7 @@ def test_the_gallery_accepts_typing_right_away(app: App) -> None:
     assert (app.scene, scene.choices.board.id) == (scene, "korea")
 
 
-def test_a_surprise_is_a_new_playable_board(app: App) -> None:
+def test_a_random_board_is_new_and_playable(app: App) -> None:
     scene = shown(app, SetupScene(NewGame(playable_boards(), Random(5))))
     click(app, "board.surprise")
     assert scene.choices.board.id not in {board.id for board in playable_boards()}
@@ -390,7 +390,7 @@ def test_a_surprise_is_a_new_playable_board(app: App) -> None:
     assert scene.choices.create().state.phase == "auction"
 
 
-# --- manners of play ------------------------------------------------------------------------------------------
+# --- playing styles -------------------------------------------------------------------------------------------
 
 
 def test_a_bots_manner_is_kept_in_the_record_and_settings(app: App, scene: SetupScene, started: list[Game]) -> None:
@@ -411,7 +411,7 @@ def test_the_set_up_and_the_settings_share_the_bot_speed(app: App, scene: SetupS
         scene.choices.set_kind(number, "human")
     scene.ui.dirty = True
     app.step()
-    assert scene.ui.control("bots") is None, "nobody waits for a bot"
+    assert scene.ui.control("bots") is None, "no speed without bots"
     scene.choices.set_kind(1, "normal")
     scene.ui.dirty = True
     app.step()

@@ -1,4 +1,4 @@
-"""Boards on paper: the number of sheets, and that nothing is cut off."""
+"""Boards on paper: the number of sheets, legible prices, and nothing cut off."""
 
 import re
 import zlib
@@ -22,19 +22,21 @@ TALL, WIDE, SQUARE = (300.0, 620.0), (700.0, 400.0), (660.0, 620.0)
 
 
 def squeezed(across: float, down: float, cities: int) -> Board:
-    """Return a generated board with other proportions."""
+    """Return a generated board with different proportions."""
     data = seeded_board(7, cities // 7, cities, "coast").to_json()
     for city in data["cities"]:
         city["x"], city["y"] = city["x"] * across, city["y"] * down
     return good_board({key: value for key, value in data.items() if not key.startswith("//")})
 
 
-@pytest.mark.parametrize(("shape", "lying"), [(TALL, False), (WIDE, True), (SQUARE, True)])
+@pytest.mark.parametrize(("shape", "landscape"), [(TALL, False), (WIDE, True), (SQUARE, True)])
 @pytest.mark.parametrize("paper", sorted(PAPERS))
-def test_a_single_sheet_has_the_orientation_of_the_board(shape: tuple[float, float], lying: bool, paper: str) -> None:
+def test_a_single_sheet_has_the_orientation_of_the_board(
+    shape: tuple[float, float], landscape: bool, paper: str
+) -> None:
     sheets = sheets_for(Paper(paper), shape)
     assert sheets.grid == (1, 1)
-    assert sheets.sheet == (PAPERS[paper] if lying else PAPERS[paper][::-1])
+    assert sheets.sheet == (PAPERS[paper] if landscape else PAPERS[paper][::-1])
 
 
 @pytest.mark.parametrize("shape", [TALL, WIDE, SQUARE])
@@ -42,7 +44,7 @@ def test_a_single_sheet_has_the_orientation_of_the_board(shape: tuple[float, flo
 def test_no_row_or_column_of_sheets_is_empty(shape: tuple[float, float], paper: str, sheet: str) -> None:
     sheets = sheets_for(Paper(paper, sheet), shape)
     wide, high = (side * sheets.scale(shape) for side in shape)
-    # the board is in the middle: its part on the first and the last sheets
+    # the board is centred: its share of the first and the last sheets
     for board, room, one in zip((wide, high), sheets.room, sheets.inner, strict=True):
         outside = (room - board) / 2
         assert outside <= 0.8 * one
@@ -50,7 +52,7 @@ def test_no_row_or_column_of_sheets_is_empty(shape: tuple[float, float], paper: 
 
 
 def price_points(board: Board) -> float:
-    """Return the size of the font of the prices in cities on A4, in points."""
+    """Return the font size of prices in cities on A4, in points."""
     figure = board_figure(board, "recharged")
     sheets = sheets_for(Paper("A4"), board_box(figure).size)
     part = window(figure, sheets.room)
@@ -60,7 +62,7 @@ def price_points(board: Board) -> float:
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
-    """At least as easy as the small print of a newspaper."""
+    """They are at least as large as the small print in a newspaper."""
     assert price_points(board_by_id(name)) >= 7.5
 
 
@@ -68,12 +70,12 @@ def test_prices_in_cities_are_easy_to_read_on_a4(name: str) -> None:
     ("regions", "cities", "least"), [(6, 42, 6.0), pytest.param(7, 120, 4.0, marks=pytest.mark.long)]
 )
 def test_prices_in_crowded_cities_are_readable_on_a4(regions: int, cities: int, least: float) -> None:
-    """At least like the smallest printed letters; boards of many cities can be printed on larger paper."""
+    """They are at least as large as the smallest print in use; boards of many cities can be printed on larger paper."""
     assert price_points(seeded_board(26, regions, cities, "islands")) >= least
 
 
 def test_an_a1_board_is_nearly_as_large_on_a4_sheets() -> None:
-    """On 841 by 594 mm, a board of 660 by 620 units has 0.9 mm per unit."""
+    """On 841 by 594 mm, a unit of a board of 660 by 620 units is 0.9 mm."""
     sheets = sheets_for(Paper("A1", "A4"), SQUARE)
     assert sheets.scale(SQUARE) > 0.8 * min(841 / 660, 594 / 620)
     assert sheets.grid[0] * sheets.grid[1] <= 9
@@ -87,7 +89,7 @@ def test_no_part_of_a_board_is_cut_off(name: str) -> None:
         for paper in (Paper("A4"), Paper("A1", "A4")):
             assert_inside(figure, sheets_for(paper, board_box(figure).size).room)
         assert_inside(figure, (1920, 1080))
-        part = window(figure, (1920, 1080))  # as wide as the picture, so that neighbouring land does not end inside it
+        part = window(figure, (1920, 1080))  # as wide as the picture, so that no neighbouring land ends inside it
         assert part.width / part.height == pytest.approx(1920 / 1080)
 
 
@@ -101,8 +103,8 @@ def test_no_part_of_a_board_of_any_shape_is_cut_off(scales: tuple[float, float],
         assert (sheets.sheet == PAPERS["A4"]) is (scales == (1.0, 0.5))
     assert_inside(figure, sheets.room)
     part = window(figure, sheets.room)
-    assert part.width / part.height == pytest.approx(sheets.room[0] / sheets.room[1])  # no white strip beside the sea
-    for region in figure.drawing.regions:  # also the land, which is an outline around the cities
+    assert part.width / part.height == pytest.approx(sheets.room[0] / sheets.room[1])  # no white margin beside the sea
+    for region in figure.drawing.regions:  # even the land, an outline around the cities
         xs, ys = region.shape[0][0][::2], region.shape[0][0][1::2]
         assert box.left <= min(xs) / 10
         assert box.right >= max(xs) / 10
@@ -111,7 +113,7 @@ def test_no_part_of_a_board_of_any_shape_is_cut_off(scales: tuple[float, float],
 
 
 def assert_inside(figure: BoardFigure, room: tuple[float, float]) -> None:
-    """Check that the pill and the name of every city are within a picture of a shape."""
+    """Check that the pill and the name of every city are inside a picture of this size."""
     part = window(figure, room)
     size = round(part.width * 2), round(part.height * 2)
     camera = camera_on(part, size, figure.size)
@@ -119,7 +121,7 @@ def assert_inside(figure: BoardFigure, room: tuple[float, float]) -> None:
     for city, spot in figure.spots.items():
         boxes = [(spot.by(x, y)) for x in (-across, across) for y in (-down, down)]
         for line, middle in figure.name_lines[city]:
-            half = 3.0 * len(line)  # a rough width, smaller than the true one
+            half = 3.0 * len(line)  # a rough width, less than the true one
             boxes += [middle.by(-half, -6), middle.by(half, 6)]
         for corner in boxes:
             x, y = camera.at(corner)
@@ -131,7 +133,7 @@ SVG = '<svg width="100" height="50"><rect x="0" y="0" width="100" height="50" fi
 
 
 def contents(document: bytes) -> list[str]:
-    """Return what is on the pages."""
+    """Return the contents of the pages."""
     found = [zlib.decompress(one) for one in re.findall(rb"stream\n(.*?)\nendstream", document, re.DOTALL)]
     return [one.decode() for one in found if b"/B Do" in one]
 

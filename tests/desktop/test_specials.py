@@ -137,14 +137,14 @@ def test_special_rules(board: str, edition: Edition, rules: list[str]) -> None:
     assert special_rules(made.specials.resolve(edition, {}), cities, regions, edition, own=own) == rules
 
 
-def test_step_2_begins_earlier_on_uk_and_ireland_unless_a_house_rule_says_otherwise() -> None:
+def test_step_2_begins_earlier_on_uk_and_ireland_except_by_house_rule() -> None:
     """BOARDS D-43."""
     made = board_by_id("uk-ireland")
     assert own_defaults(made, "classic") == {"step2_when_full"}
     assert own_defaults(made, "classic", 3, {"step2_when_full": False}) == frozenset()
 
 
-def test_the_trust_is_mentioned_only_on_boards_for_two() -> None:
+def test_the_trust_is_mentioned_only_for_two_players() -> None:
     """BOARDS D-31."""
     made = board_by_id("japan")
     assert own_defaults(made, "recharged") == own_defaults(made, "recharged", 2) == {"trust"}
@@ -174,7 +174,7 @@ def test_changed_plants_are_listed_by_number_or_one_by_one() -> None:
 
 
 def test_indian_tokens_and_chinese_cards_are_listed() -> None:
-    """BOARDS §12: eight uranium tokens; §11: which cards leave depends on the number of players."""
+    """BOARDS §12: eight uranium tokens. §11: the removed cards depend on the number of players."""
     assert "Tokens of uranium in the game: 8." in rules_of("indian-subcontinent", 4, "none")
     assert "Plants that are not in the game: 3, 4, 11, 18, 24, 33, 46." in rules_of("china", 4, "none")
     assert "Plants that are not in the game: 3, 4, 33." in rules_of("china", 6, "none")
@@ -183,8 +183,8 @@ def test_indian_tokens_and_chinese_cards_are_listed() -> None:
     )
 
 
-def test_on_russia_the_first_player_to_drop_out_sees_which_plant_is_removed() -> None:
-    """RU-3: the lowest plant leaves once; D-37: by a house rule, at the end of the auction; not on other boards."""
+def test_on_russia_the_first_to_drop_out_sees_which_plant_is_removed() -> None:
+    """RU-3: the lowest plant leaves once. D-37: by house rule, at the end of the auction. Other boards: none."""
     market = [5, 7, 8, 9, 10, 13]
     play = Given(board="russia", market=market, deck=[20, 21, 22]).play()
     assert first_pass_words(play.state) == "If you buy no plant now, plant 5 leaves the game."
@@ -196,7 +196,7 @@ def test_on_russia_the_first_player_to_drop_out_sees_which_plant_is_removed() ->
 
 
 def test_the_rules_of_a_game_mention_only_cities_in_play() -> None:
-    """Of Japan's special cities, without the North and Kyushu; UK & Ireland without Ireland has no islands (UK-4)."""
+    """This is checked on Japan without the North and Kyushu. Without Ireland, UK & Ireland has no islands (UK-4)."""
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     japan = create_game(board_by_id("japan"), "recharged", ("yellow", "purple", "green"), people, {}, seed=1)
     points = special_points(japan)

@@ -1,4 +1,4 @@
-"""The start: the first picture of the menu needs few modules; the others are imported after it."""
+"""The start: the first frame of the menu needs few modules; the others are imported later."""
 
 import json
 import os
@@ -39,7 +39,7 @@ names = [control.name for control in app.scene.ui.controls]
 app.close()
 print(json.dumps([first, sorted(sys.modules), app.frames, names]))
 """
-#: Needed only by a game, a board, a study or a bot.
+#: Modules needed only by a game, a board, a study or a bot.
 _NOT_AT_FIRST = (
     "babel", "multiprocessing", "networkx", "numpy", "powergrid.bots", "powergrid.content.board", "powergrid.game",
     "powergrid.record", "powergrid.rules.engine", "powergrid.saves", "powergrid.simulation", "sqlite3",
@@ -54,8 +54,8 @@ def test_the_first_frame_of_the_menu_needs_no_game_module(tmp_path: Path) -> Non
     )
     first, later, frames, names = json.loads(done.stdout.splitlines()[-1])
     assert not set(_NOT_AT_FIRST) & set(first)
-    assert "powergrid.saves" in later, "the game that can be continued is looked for after the first picture"
-    assert frames == 2, "one picture at once, one with the board"
+    assert "powergrid.saves" in later, "the game to continue is found only after the first frame"
+    assert frames == 2, "one frame at once, another with the board"
     assert "menu.new" in names
 
 
@@ -88,7 +88,7 @@ def test_the_table_board_is_painted_during_the_set_up(
     scene = shown(app, SetupScene())
     before = len(painted)
     wait(app, clock, 700)
-    _painter.submit(str).result()  # the painter works in order
+    _painter.submit(str).result()  # the painter works in sequence
     assert len(painted) == before + 1
     scene.start()
     app.step()

@@ -1,4 +1,4 @@
-"""Nothing moves during a turn in dock, top bar and player panels, nor the top bar during a game."""
+"""Nothing in the dock, the top bar or the player panels moves during a turn, nor the top bar during a game."""
 
 from collections.abc import Callable, Iterator
 
@@ -28,10 +28,10 @@ LISTS = (
     "power.all",
     "power.mix.",
 )
-#: Controls beside the dock that keep their place; those of the top bar also from turn to turn.
+#: Controls outside the dock that keep their place; those of the top bar keep it from turn to turn, too.
 TOP, BESIDE = ("top.", "phase."), ("order.", "player.")
 Rects = dict[str, pygame.FRect]
-#: Each game at another size of the text; the other cases are long.
+#: Each game with a different text size; the other cases are slow.
 CASES = [
     pytest.param(game, text, marks=() if (number + place) % 3 == 0 else pytest.mark.long)
     for number, game in enumerate((FOUR, TWO, SIX))
@@ -102,7 +102,7 @@ TURNS: dict[str, tuple[Callable[[GameState], bool], Callable[[App, TableScene], 
 
 
 def controls(scene: TableScene, *prefixes: str) -> Rects:
-    """Return where the controls with these names are; the label of undo may be longer or shorter."""
+    """Return the rectangles of the controls with these prefixes; the width of the undo button may vary."""
     found = [one for one in scene.ui.controls if one.name.startswith(prefixes) and not one.name.startswith(LISTS)]
     return {
         one.name: pygame.FRect(one.rect.topleft, (0, 0) if one.name == "top.undo" else one.rect.size) for one in found
@@ -110,13 +110,13 @@ def controls(scene: TableScene, *prefixes: str) -> Rects:
 
 
 def moved(before: Rects, after: Rects) -> list[str]:
-    """Return the controls that are elsewhere than before."""
+    """Return the controls that have moved."""
     both = sorted(before.keys() & after.keys())
     return [name for name in both if any(abs(a - b) > 0.5 for a, b in zip(before[name], after[name], strict=True))]
 
 
-def pinnings(app: App, scene: TableScene) -> Iterator[str]:
-    """Pin a city and another one, then none."""
+def pin_cities(app: App, scene: TableScene) -> Iterator[str]:
+    """Pin two cities, one after the other, then unpin both."""
     seat, pins = scene.controller.seat, scene.controller.pins
     for city in [city for city in scene.controller.state.ruleset.zone if pins.toggle(seat, city) is None][:2]:
         redraw(app)
@@ -129,14 +129,14 @@ def check_turn(app: App, scene: TableScene, kind: str) -> None:
     _wanted, turn, prefix = TURNS[kind]
     scene.ui.toasts.clear()
     redraw(app)
-    if kind == "nominate":  # before that, the button only says that a plant must be chosen
+    if kind == "nominate":  # until then, the button only says to choose a plant
         click(app, f"market.{scene.controller.legal.nominations()[0][0]}")
         redraw(app)
     main = {"nominate": "auction.bid", "bid": "auction.bid"}.get(kind, f"{prefix}confirm")
     prefixes = prefix, *TOP, *BESIDE
     seen = controls(scene, *prefixes)
     assert main in seen
-    for steps in (turn, lambda app, scene: pinnings(app, scene) if kind != "build" else iter(()), turn):
+    for steps in (turn, lambda app, scene: pin_cities(app, scene) if kind != "build" else iter(()), turn):
         for what in steps(app, scene):
             redraw(app)
             now = controls(scene, *prefixes)
@@ -151,7 +151,7 @@ def test_no_dock_control_moves_during_a_turn(clock: FakeClock, kind: str, game: 
     theme.use_text(text)
     for size in ((1280, 720), (1920, 1080))[
         : 2 if text == "normal" else 1
-    ]:  # the larger one has the same room for text
+    ]:  # the larger size has the same room for text
         app = App(size, headless=True, clock=clock)
         check_turn(app, show(app, position(game, find(game, TURNS[kind][0]))), kind)
         app.close()
@@ -160,7 +160,7 @@ def test_no_dock_control_moves_during_a_turn(clock: FakeClock, kind: str, game: 
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("game", [FOUR, SIX])
 def test_the_top_bar_stays_in_place_in_all_phases(app: App, game: str, code: str) -> None:
-    """The step that undo takes back has a longer or shorter name."""
+    """The name of the step to undo varies in length."""
     language.use(code)
     moments = [position(game, find(game, wanted)) for wanted, _turn, _prefix in TURNS.values()]
     places = [controls(show(app, moment), *TOP) for moment in moments]

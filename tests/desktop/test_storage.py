@@ -1,4 +1,4 @@
-"""Tokens are placed first for one run of the plant that supplies the most cities."""
+"""Tokens are placed first for one run of the plant that supplies most cities."""
 
 from collections import Counter
 from itertools import combinations
@@ -19,7 +19,7 @@ from tests.desktop.positions import position
         ([4, 13, 25], [2, 0, 0, 0], {4: 0, 13: 0, 25: 2}),
         ([4, 13, 25], [4, 0, 0, 0], {4: 2, 13: 0, 25: 2}),
         ([4, 13, 25], [7, 0, 0, 0], {4: 3, 13: 0, 25: 4}),
-        # 20 burns 3 coal for 5 cities, 10 burns 2 for 2: two coal let 10 run, and three let 20
+        # 20 burns 3 coal for 5 cities, 10 burns 2 for 2: with two coal 10 runs, with three 20
         ([10, 20], [2, 0, 0, 0], {10: 2, 20: 0}),
         ([10, 20], [3, 0, 0, 0], {10: 0, 20: 3}),
         # 5 and 29 are hybrids, and all three can run: 4 and 5 with 2 coal each, 29 with one
@@ -34,7 +34,7 @@ from tests.desktop.positions import position
         ([8, 17, 29], [4, 1, 0, 1], {8: 3, 17: 1, 29: 2}),
         # the oil on 12 leaves no room for coal that 10 does not need
         ([10, 12], [4, 4, 0, 0], {10: 4, 12: 4}),
-        # 21 comes last where both supply equally many cities
+        # 21 comes last, as both supply the same number of cities
         ([12, 20, 21], [5, 2, 0, 0], {12: 2, 20: 3, 21: 2}),
     ],
 )
@@ -54,7 +54,7 @@ def counts(storage: dict[int, list[Token]]) -> dict[int, int]:
         # 8 burns 3 coal for 2 cities, 29 one for 4
         ([3, 0, 0, 0], {}, {8: 1, 29: 2}),
         ([3, 0, 0, 0], {8: 1}, {8: 3, 29: 0}),
-        ([3, 0, 0, 0], {8: 1, 29: 1}, {8: 1, 29: 2}),  # only one can run, so the one that supplies more
+        ([3, 0, 0, 0], {8: 1, 29: 1}, {8: 1, 29: 2}),  # only one can run: the one that supplies more
         ([4, 0, 0, 0], {8: 1}, {8: 3, 29: 1}),
         ([7, 0, 0, 0], {8: 2}, {8: 6, 29: 1}),
     ],
@@ -93,7 +93,7 @@ def test_every_distribution_is_legal_and_allows_as_many_runs_as_the_rules(plants
 
 
 def test_tokens_are_on_the_plant_that_will_burn_them() -> None:
-    storage = place_tokens([10, 15], [2, 0, 0, 0], burnt={10: (2, 0, 0, 0)})  # each burns 2 coal, 10 for 2 cities
+    storage = place_tokens([10, 15], [2, 0, 0, 0], burnt={10: (2, 0, 0, 0)})  # both burn 2 coal, 10 for 2 cities
     assert [token.fuel for token in storage[10]] == ["coal", "coal", "", ""]
     assert not any(token.fuel for token in storage[15])
 

@@ -1,4 +1,4 @@
-"""Coal from the storage while the market has some, by house rule (BOARDS D-40): dock, plan, words and record."""
+"""Coal from the storage while the market still has some, by house rule (BOARDS D-40): dock, plan, texts and record."""
 
 import pytest
 
@@ -22,7 +22,7 @@ REGIONS = ("orange", "green", "yellow", "brown")
 
 
 def coal_game(options: dict[str, str], on_market: int = 20) -> Game:
-    """Four people; the last one has plant 20 (3 coal) and 50 Elektro, and the storage has the rest of 24 coal."""
+    """Return a game of four; the last player has plant 20 (3 coal) and 50 Elektro, the storage the rest of 24 coal."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo", "Dora")]
     game = create_game(board("south-africa"), "classic", REGIONS, names, options, 4)
     while game.legal().kind != "buy":
@@ -35,7 +35,7 @@ def coal_game(options: dict[str, str], on_market: int = 20) -> Game:
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """The market sells 20 coal at 2 and more, and the storage 4 at 8."""
+    """The market sells 20 coal at 2 and more, the storage 4 at 8."""
     return show(app, coal_game(ALWAYS))
 
 
@@ -80,7 +80,7 @@ def test_one_run_for_all_plants_takes_the_cheapest_coal(app: App, scene: TableSc
 
 @pytest.mark.parametrize(("options", "on_market"), [({}, 20), (ALWAYS, 24), (ALWAYS, 0)])
 def test_the_choice_is_shown_only_if_there_is_one(app: App, options: dict[str, str], on_market: int) -> None:
-    """It needs the house rule, and coal both in the storage and in the market."""
+    """This requires the house rule, and coal both in the storage and in the market."""
     scene = show(app, coal_game(options, on_market))
     assert scene.ui.control("fuel.coal.storage.plus") is None
 

@@ -1,4 +1,4 @@
-"""A game as text: rounds, auctions won, Steps, who led, and how it ended."""
+"""A game as text: rounds, auctions, Steps, who led, and how it ended."""
 
 import pytest
 
@@ -15,7 +15,7 @@ GAME = "germany_recharged_3p_1"
 
 
 def story_of(*events: ev.Event) -> list[str]:
-    """Return the story of a first round of P0, P1 and P2 with these events."""
+    """Return the story of a first round with these events, played by P0, P1 and P2."""
     game = Game(golden(GAME).record)
     game.events = [[ev.RoundBegan(1, (2, 0, 1)), *events]]
     return story(game).split("\n\n")[1].splitlines()
@@ -116,7 +116,7 @@ def test_a_finished_game_ends_with_its_result(name: str) -> None:
     assert paragraphs[-1].startswith("The game ends in round ")
 
 
-def test_hidden_money_stays_hidden_while_the_game_goes_on() -> None:
+def test_hidden_money_stays_hidden_until_the_game_is_over() -> None:
     record = golden(GAME).record
     assert "Elektro" in story(replay(record, 40))
     assert "Elektro" not in story(hidden(replay(record, 40)))
@@ -125,7 +125,7 @@ def test_hidden_money_stays_hidden_while_the_game_goes_on() -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_the_story_is_in_the_programs_language() -> None:
+def test_the_story_is_in_the_current_language() -> None:
     text = story(replay(golden(GAME).record))
     assert "Runde 3:" in text
     assert {word for word in (" buys ", " leads ", "Auction", "The game ends") if word in text} == set()

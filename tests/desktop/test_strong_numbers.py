@@ -1,4 +1,4 @@
-"""The important numbers are easy to read, and hovered things respond."""
+"""Important numbers are easy to read, and hovered things respond."""
 
 import pygame
 import pytest
@@ -34,7 +34,7 @@ def dark_pixels(picture: pygame.Surface) -> int:
     return sum(max(picture.get_at(place)[:3]) < 110 for place in places)
 
 
-def test_house_prices_are_as_prominent_as_link_costs_and_follow_the_text_size() -> None:
+def test_house_prices_are_as_prominent_as_link_costs() -> None:
     pygame.init()
     view = BoardView(board_figure(board_by_id("germany"), "recharged"))
     view.place(PLACE, 1.0)
@@ -47,7 +47,7 @@ def test_house_prices_are_as_prominent_as_link_costs_and_follow_the_text_size() 
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)], ids=str)
 def test_all_six_panels_have_their_chips_at_every_size(clock: FakeClock, size: tuple[int, int]) -> None:
-    """One player builds, the others wait for their turns in this order."""
+    """One player builds; the others wait for their turns."""
     app = App(size, headless=True, clock=clock)
     scene = show(app, position("usa_recharged_6p_1", lambda state: state.round == 4 and state.phase == "building"))
     column = scene.view.layout(scene.ui.c).players
@@ -75,10 +75,10 @@ def test_the_number_of_a_planned_city_covers_no_name(board: str) -> None:
 
 
 def test_a_refill_says_how_much_the_supply_allows(app: App) -> None:
-    """RULES §9.1: fuel burnt in this round goes to the supply before the refill. In Step 3, 6, 7, 6 and 3 are due.
+    """RULES §9.1: fuel burnt in this round goes to the supply before the refill. In Step 3, 6, 7, 6 and 3 are added.
 
-    There is no coal and no oil in the supply, but with the fuel in store the plants can burn 18 coal and 7 oil, and one
-    garbage, which makes 5 with the 4 in the supply.
+    There is no coal and no oil in the supply, but the plants can burn 18 coal, 7 oil and 1 garbage of the stored fuel;
+    with the 4 garbage in the supply, that makes 5.
     """
     scene = show(app, position("usa_recharged_6p_1", lambda state: state.round == 8 and state.phase == "building"))
     assert scene.controller.state.fuel_supply == [0, 0, 4, 7]

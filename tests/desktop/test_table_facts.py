@@ -1,4 +1,4 @@
-"""The facts at the table are complete: cards, chips, the list of plants, the rules behind a question."""
+"""The table shows all facts: on cards and chips, in the list of plants, and about the rules behind a question."""
 
 from typing import get_args
 
@@ -105,7 +105,7 @@ def test_the_panel_of_a_player_shows_the_plant_just_bought(app: App) -> None:
 @pytest.mark.parametrize("moment", [60, 120, 294])
 @pytest.mark.parametrize("text", theme.TEXT_SIZES)
 def test_all_panels_describe_supply_in_the_same_words(app: App, clock: FakeClock, text: str, moment: int) -> None:
-    """By a symbol that explains itself, with a word before the number where there is room in all of them."""
+    """They use a symbol with a tooltip, and a word before the number if all panels have room for it."""
     theme.use_text(text)
     scene = show(app, position(GERMANY, moment))
     words = [one.string for one in draw(app)]

@@ -1,4 +1,4 @@
-"""The table: clicks and keys outside decisions, and hidden money."""
+"""The table: clicks and keys apart from decisions, and hidden money."""
 
 import pygame
 import pytest
@@ -87,7 +87,7 @@ def test_clicking_a_price_takes_tokens_up_to_it_and_again_returns_the_last(app: 
     assert controller.fuel_plan.cost() == 3 * price
     click(app, f"fuelmarket.{('coal', 'oil', 'garbage', 'uranium')[kind]}-{price}")
     assert controller.fuel_plan.amounts[kind] == 2
-    assert controller.state.fuel_market[0] == coal  # nothing is paid or taken before the confirmation
+    assert controller.state.fuel_market[0] == coal  # nothing is paid or taken before confirmation
 
 
 def fuel_prices(scene: TableScene, kind: int) -> list[int]:
@@ -117,7 +117,7 @@ def test_panels_show_the_money_left_after_a_plan_or_bid(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     click(app, "city.frankfurt-oder")
     panels = player_panels(scene.controller)
-    assert panels[2].after == "29 after plan"  # 45 less 6 for the link and 10 for the house
+    assert panels[2].after == "29 after plan"  # 45 - 6 for the link - 10 for the house
     assert panels[0].after == ""
 
 
@@ -180,7 +180,7 @@ def test_there_are_no_controls_for_a_decision_while_a_bot_thinks(app: App) -> No
     assert "bot.skip" in names
 
 
-# --- at rest -------------------------------------------------------------------------------------------------
+# --- idle ----------------------------------------------------------------------------------------------------
 
 
 def test_nothing_is_drawn_while_nothing_happens(app: App) -> None:
@@ -215,14 +215,14 @@ def test_forced_passes_are_made_and_shown_with_the_reason(app: App) -> None:
     game = position(GERMANY, 260)
     scene = show(app, game, forced=True)
     controller = scene.controller
-    controller.auction_plan.bid = controller.player.money  # 91: more than Bo (12) and Cleo (45) have, Volta has 76
+    controller.auction_plan.bid = controller.player.money  # 91; Bo has 12, Cleo 45 and Volta 76
     key(app, "Enter")
     tail = [line.text for line in scene.log.lines()][-8:]
     assert [text for text in tail if text.endswith("passes: cannot raise")]
     assert Pass(1) in game.record.actions[260:]
 
 
-def test_saving_under_a_name_starts_in_the_field_for_the_name(app: App) -> None:
+def test_saving_under_a_name_focuses_the_name_field(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Ctrl+S")
     assert scene.ui.focus.name == "dialog.text"
@@ -236,7 +236,7 @@ def test_a_seat_can_be_given_to_a_bot_and_back(app: App, clock: FakeClock) -> No
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Esc")
     click(app, "menu.seats")
-    assert scene.ui.control("seat2.random") is None  # also not offered in a new game
+    assert scene.ui.control("seat2.random") is None  # not offered in a new game, either
     click(app, "seat2.easy", "dialog.done")
     assert not scene.person_acts()
     until(app, lambda: scene.controller.seat != 2, clock)
@@ -247,7 +247,7 @@ def test_a_seat_can_be_given_to_a_bot_and_back(app: App, clock: FakeClock) -> No
 
 
 def test_the_log_marks_lines_new_to_the_current_player(app: App, clock: FakeClock) -> None:
-    scene = show(app, position(GERMANY, 262))  # Cleo is to bid; the others have bid since she ran her plants
+    scene = show(app, position(GERMANY, 262))  # Cleo has to bid; the others have bid since she ran her plants
     news = sure(scene.log.news())
     assert news.name == scene.controller.seats[2].name
     new = [line.text for line in scene.log.lines() if line.action > news.actions]

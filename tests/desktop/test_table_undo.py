@@ -123,7 +123,7 @@ def test_a_bots_move_cannot_be_undone(app: App, clock: FakeClock) -> None:
 
 
 def visit_another_screen(app: App, screen: str) -> None:
-    """Open another screen over the table by key, change something in the settings, and come back."""
+    """Open another screen over the table by key, change something if it is the settings, and come back."""
     table = app.scene
     if screen == "rules":
         key(app, "F1")
@@ -162,7 +162,7 @@ def test_planned_cities_survive_a_visit_to_another_screen(app: App, screen: str)
 @pytest.mark.parametrize("screen", ["rules", "settings"])
 def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, screen: str) -> None:
     scene = show_when(app, round_6("auction"))
-    plant = sorted(current_market(scene.controller.state))[1]  # the first has the discount token
+    plant = sorted(current_market(scene.controller.state))[1]  # the first plant has the discount token
     click(app, f"market.{plant}")
     key(app, "+", "+")
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)

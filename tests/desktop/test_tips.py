@@ -1,7 +1,7 @@
-"""Tooltips of the mouse and of the focus.
+"""Tooltips shown by the mouse and by the focus.
 
-Those of the mouse explain the hovered control, unless it was just pressed or appeared under the mouse; those of the
-focus cover nothing near it.
+The mouse shows a tooltip for the hovered control, unless this was just pressed or appeared under the mouse. Tooltips of
+the focus cover nothing near it.
 """
 
 import pygame
@@ -24,7 +24,7 @@ from tests.sure import sure
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """A player buys fuel for plants 7, 14 and 20."""
+    """Return a table at which a player buys fuel for plants 7, 14 and 20."""
     scene = TableScene(position(GERMANY, lambda state: state.phase == "resources" and state.round == 7))
     app.push(scene)
     app.step()

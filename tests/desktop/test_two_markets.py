@@ -1,4 +1,4 @@
-"""Korea's two fuel markets at the table: panel, dock, log and refill (BOARDS §10)."""
+"""Korea's two fuel markets at the table: the panel, the dock, the log and the refill (BOARDS §10)."""
 
 import pytest
 
@@ -24,7 +24,7 @@ SOUTH, NORTH = 0, 1
 
 @pytest.fixture
 def game() -> Game:
-    """Four players in round 1; the last one buys fuel for plant 4, which burns two coal."""
+    """Return a game of four in round 1; the last player buys fuel for plant 4, which burns two coal."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo", "Dora")]
     found = create_game(board("korea"), "classic", ("brown", "red", "purple", "green"), names, {}, 4)
     found = _with_plants(found)
@@ -46,7 +46,7 @@ def scene(app: App, game: Game) -> TableScene:
 
 
 def test_the_market_with_the_cheaper_run_is_chosen_first(app: App, scene: TableScene) -> None:
-    """Two coal, and two more for the hybrid, cost 1+1+2+2 (North); 1+2 coal and 3+3 oil (South) (KO-4, KO-5)."""
+    """KO-4, KO-5: two coal plus two for the hybrid cost 1+1+2+2 (North), or 1+2 for coal and 3+3 for oil (South)."""
     plan = scene.controller.fuel_plan
     assert (plan.run_cost(NORTH), plan.run_cost(SOUTH)) == (6, 9)
     assert plan.market == NORTH
@@ -81,7 +81,7 @@ def test_buying_takes_everything_from_one_market(app: App, scene: TableScene) ->
 
 
 def test_the_next_refill_is_shown_for_each_market(app: App, scene: TableScene) -> None:
-    """KO-6 with the supply of KO-7: no coal is left for either market; the North gets 1 oil, the South 2."""
+    """KO-6 with the supply of KO-7: there is no coal for either market; the North gets 1 oil, the South 2."""
     assert scene.controller.state.fuel_supply == [0, 6, 18, 10]
     tip = sure(scene.ui.control("fuelmarket.second.refill-oil"))
     assert sure(tip.tip).text == "Supply 6. The next refill brings 1. Both markets share one supply."

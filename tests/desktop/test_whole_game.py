@@ -1,4 +1,4 @@
-"""A whole game for three, played through the real event loop with mouse and keyboard on the registered controls."""
+"""A whole game of three, played through the real event loop by mouse and by keyboard."""
 
 import pygame
 import pytest
@@ -25,7 +25,7 @@ def test_three_players_finish_a_whole_game(app: App, clock: FakeClock, by_keys: 
 
     game = driver.table.controller.game
     assert game.state.phase == FINISHED
-    assert max(len(player.cities) for player in game.state.players) >= 17  # the end number for three (RULES 2.1)
+    assert max(len(player.cities) for player in game.state.players) >= 17  # end of the game (RULES §2.1)
     done = list(game.record.actions)
     for action in driver.wanted:
         assert action in done

@@ -30,7 +30,7 @@ from tests.sure import sure
 
 @pytest.fixture
 def scene(app: App, clock: FakeClock) -> TableScene:
-    """Return a table where Ana has nominated plant 4, and the bots have acted until her next turn."""
+    """Return a table at which Ana has nominated plant 4 and the bots have acted until her next turn."""
     settings.change(hints=False, bots="instant")
     players = [{"name": "Ana"}, {"name": "Bo", "kind": "normal"}, {"name": "Cleo", "kind": "easy"}]
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], players, seed=4)
@@ -95,7 +95,7 @@ def test_reasons_for_undone_moves_are_forgotten(app: App, scene: TableScene) -> 
 
 
 def test_the_log_can_be_drawn_right_after_moves_are_undone(scene: TableScene) -> None:
-    """The reasons are forgotten only when a player's turn comes."""
+    """The reasons are forgotten only when it is a player's turn."""
     scene.controller.undoing.table_agrees = True
     while scene.controller.game.length:
         scene.controller.undo()
@@ -119,7 +119,7 @@ def test_hidden_money_stays_hidden(scene: TableScene) -> None:
     other = Reason("no_fuel", "It needs no fuel.")
     number = max(scene.bots.reasons)
     scene.bots.reasons[number] = (money_reason, left, bound, other)
-    scene.log.language_changed()  # writes all reasons again
+    scene.log.language_changed()  # rewrites all reasons
     assert scene.log.whys()[number] == " ".join(map(reason_text, (money_reason, left, bound, other)))
     scene.log.hidden_money = True
     assert scene.log.whys()[number] == reason_text(other)
@@ -138,14 +138,14 @@ def test_a_bots_pass_does_not_explain_the_purchase_it_causes() -> None:
 
 
 def test_a_game_without_hints_does_not_reveal_bots_reasons(app: App, scene: TableScene) -> None:
-    """They name the most that a bot would bid."""
+    """They would reveal the maximum bid of a bot."""
     assert scene.log.whys()
     scene.controller.game.record.note(Program(table=Table(no_advice=True)))
     assert scene.log.whys() == {}
 
 
 def test_reasons_for_several_purchases_are_shown_together() -> None:
-    """No reason is about fuel that supplies nothing alone, stored fuel is mentioned once, and the chance comes last."""
+    """Fuel that supplies nothing by itself is no reason, stored fuel is mentioned once, and the chance comes last."""
     actions: list[Action] = [Buy(1, 0, 2), Buy(1, 1, 1), Buy(1, 0, 1), Buy(1, 0, 1), Buy(2, 1, 3)]
     chance = reason("chance", 24, 40)
     reasons = {
@@ -172,7 +172,7 @@ def test_the_chance_is_shown_once_a_turn_rather_than_with_every_bid() -> None:
     comments = comments_on_moves({number: [city, chance] for number in range(1, 7)}, actions)
     assert [number for number, text in comments.items() if "24%" in text] == [2, 4, 6]
     hopeless = comments_on_moves({4: [city, reason("chance", 3, 40)]}, actions)[4]
-    assert "%" not in hopeless, "3 % is the least that is stated, and may be less"
+    assert "%" not in hopeless, "3 % is the lowest figure shown, so it may be less"
 
 
 def test_running_plants_is_explained_only_in_the_log() -> None:
@@ -180,7 +180,7 @@ def test_running_plants_is_explained_only_in_the_log() -> None:
 
 
 def with_bots(no_advice: bool = False) -> tuple[Game, list[tuple[int, str]]]:
-    """Return a game of Ana and two bots in its first auctions, and the bots' first reasons at their decisions."""
+    """Return a game of Ana and two bots in its first auctions, and the first reasons for the bots' decisions."""
     players = [{"name": "Ana"}, {"name": "Bo", "kind": "normal"}, {"name": "Cleo", "kind": "normal"}]
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], players, seed=4)
     game.record.extra = {"program": {"table": {"no_advice": no_advice}}}
@@ -226,7 +226,7 @@ def test_y_reveals_no_hints_in_a_running_game_without_hints(app: App) -> None:
 
 
 def test_reasons_reveal_no_hidden_money(app: App) -> None:
-    """If a bot bids up to its money, the reason with that number is left out."""
+    """If a bot bids up to its money, the reason with that amount is left out."""
     game, explained = with_bots()
     for number, _sentence in explained:
         everything = why.reasons(game, number, hidden_money=False)

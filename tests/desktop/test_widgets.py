@@ -20,7 +20,7 @@ from tests.sure import sure
 
 
 class Sheet(Scene):
-    """One widget of each kind."""
+    """A scene with a widget of each kind."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ def test_a_number_typed_too_high_becomes_the_maximum_and_says_why(app: App, shee
     assert sheet.number == 95
     assert sheet.ui.toasts[-1].text == "at most 95"
     write(app, "5")
-    assert sheet.number == 5, "the next digit begins a new number"
+    assert sheet.number == 5, "the next digit starts a new number"
 
 
 def test_a_text_field_has_a_cursor_a_selection_and_a_limit(app: App, sheet: Sheet) -> None:
@@ -187,7 +187,7 @@ def test_keys_change_a_closed_dropdown(app: App, sheet: Sheet) -> None:
 
 
 def test_letters_choose_from_a_dropdown(app: App, sheet: Sheet, clock: FakeClock) -> None:
-    """A repeated letter finds the next label, several letters find one label, and accents may be left out."""
+    """A repeated letter finds the next label, several letters find one label, and accents are optional."""
     sheet.ui.focus.set("pick")
     for pressed, chosen in (("S", "two"), ("S", "three"), ("S", "two")):
         key(app, pressed)
@@ -212,7 +212,7 @@ def test_letters_move_the_focus_in_an_open_list(app: App, sheet: Sheet) -> None:
 
 
 def test_letters_do_nothing_after_a_click(app: App, sheet: Sheet) -> None:
-    """After a click, the list has no ring, so letters are the keys of buttons again."""
+    """After a click, the list has no ring, so letters work as shortcuts again."""
     click(app, "pick", "pick.two")
     key(app, "F")
     assert sheet.choice == "two"
@@ -239,7 +239,7 @@ def test_tab_moves_between_groups_and_arrows_within_them(app: App, sheet: Sheet)
     assert sheet.calls == ["pass"]
 
 
-def test_controls_scrolled_out_of_sight_do_not_respond(app: App, sheet: Sheet) -> None:
+def test_controls_scrolled_out_of_view_do_not_respond(app: App, sheet: Sheet) -> None:
     assert sheet.control_rect("list.low").height == 0
     move(app, sheet.control_rect("list").center)
     for _ in range(4):
@@ -325,8 +325,8 @@ def test_waiting_ends_with_an_event_or_a_timeout(app: App, sheet: Sheet) -> None
     assert sheet.calls == ["bid"]
 
 
-class Ways(Scene):
-    """Buttons on which Enter and the arrows work differently, whatever their names."""
+class Buttons(Scene):
+    """Buttons that differ in their response to Enter and to arrows."""
 
     def __init__(self, scattered: bool) -> None:
         super().__init__()
@@ -345,7 +345,7 @@ class Ways(Scene):
 
 @pytest.mark.parametrize(("focus", "pressed"), [("one", "main"), ("two", "two")])
 def test_enter_presses_the_focused_button_if_that_is_its_key(app: App, focus: str, pressed: str) -> None:
-    scene = shown(app, Ways(scattered=True))
+    scene = shown(app, Buttons(scattered=True))
     scene.ui.focus.set(focus)
     key(app, "Enter")
     assert scene.calls == [pressed]
@@ -355,7 +355,7 @@ def test_enter_presses_the_focused_button_if_that_is_its_key(app: App, focus: st
 def test_arrows_follow_their_direction_among_scattered_controls(
     app: App, scattered: bool, right: str, end: str
 ) -> None:
-    scene = shown(app, Ways(scattered))
+    scene = shown(app, Buttons(scattered))
     for pressed, reached in (("Right", right), ("End", end)):
         scene.ui.focus.set("spot.middle")
         key(app, pressed)

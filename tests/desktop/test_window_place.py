@@ -1,4 +1,4 @@
-"""The window opens where it was closed, if that place still exists; a damaged file is harmless."""
+"""The window opens where it was closed if that place still exists; a damaged file is harmless."""
 
 import json
 import os
@@ -72,7 +72,7 @@ def test_a_window_is_never_larger_than_the_display(monkeypatch: pytest.MonkeyPat
 def test_the_first_window_suits_the_display(
     monkeypatch: pytest.MonkeyPatch, display: tuple[int, int], opened: tuple[int, int]
 ) -> None:
-    """Four fifths of the display in the shape 16:9, at least 1280x720, never more than 90 % of the height."""
+    """It takes four fifths of the display with the ratio 16:9, at least 1280x720, at most 90 % of the height."""
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [display])
     assert window_place.opening_size(None, (1280, 720)) == opened
 
@@ -169,7 +169,7 @@ def test_the_window_class_matches_the_menu_entry() -> None:
 
 
 def test_the_window_title_says_what_is_shown(app: App) -> None:
-    """A player in another window then sees whose turn it is."""
+    """This way, a player in another window sees whose turn it is."""
 
     def title() -> str:
         app.step()

@@ -1,4 +1,4 @@
-"""Texts that must agree with the rules and the drawing."""
+"""Texts that must agree with the rules and with the screen."""
 
 from __future__ import annotations
 
@@ -63,9 +63,7 @@ def test_in_round_1_no_text_says_that_a_player_can_leave(app: App) -> None:
 
 
 @pytest.mark.parametrize(("kind", "hidden"), [("bid", False), ("bid", True), ("nominate", False)])
-def test_a_player_who_cannot_afford_a_bid_is_shown_as_passing_with_open_money(
-    app: App, kind: str, hidden: bool
-) -> None:
+def test_with_open_money_a_player_who_cannot_bid_is_shown_as_passing(app: App, kind: str, hidden: bool) -> None:
     settings.change(forced=False)
     name = "germany_recharged_4p_1"
     game = position(name, find(name, lambda s: s.round == 3 and legal_actions(s).kind == kind))
@@ -83,7 +81,7 @@ def test_a_player_who_cannot_afford_a_bid_is_shown_as_passing_with_open_money(
 @pytest.mark.parametrize(("most", "said"), [(24, "nobody can outbid 25"), (25, "nobody can outbid 25"),
                                             (26, "25 to 60")])  # fmt: skip
 def test_the_dock_says_that_an_unbeatable_bid_is_enough(app: App, most: int, said: str) -> None:
-    """A bid of 25 is outbid by one of 26 or more (RULES §6.2)."""
+    """A bid of 25 is outbid by 26 or more (RULES §6.2)."""
     name = "germany_recharged_4p_1"
     game = position(name, find(name, lambda s: legal_actions(s).kind == "nominate" and 25 in current_market(s)))
     for player in game.state.players:
@@ -113,7 +111,7 @@ def test_the_only_buyer_pays_the_lowest_price(app: App) -> None:
 
 
 def test_the_text_about_plants_for_sale_agrees_with_the_screen() -> None:
-    """RULES §14.4: on Benelux, a fifth plant is for sale if it is wind or fusion; in Step 3, all plants are."""
+    """RULES §14.4: on Benelux, a fifth plant is for sale if it is wind or fusion; in Step 3, all are for sale."""
     plain = new_game("germany", players=4).state
     assert prompts.for_sale_words(plain) == "Choose a plant in the upper row to auction."
     name = "benelux_recharged_4p_1"
@@ -234,7 +232,7 @@ def test_a_replay_shows_why_something_was_the_only_choice(app: App) -> None:
 # --- boards and regions ---------------------------------------------------------------------------------------
 
 
-def test_the_set_up_shows_the_chosen_boards_size(app: App) -> None:
+def test_the_set_up_shows_the_size_of_the_chosen_board(app: App) -> None:
     scene = SetupScene()
     app.push(scene)
     for board in scene.choices.boards:
@@ -290,7 +288,7 @@ def test_help_with_a_decision_opens_its_page_in_the_rules_book(app: App, phase: 
     assert isinstance(app.scene, RulesScene)
     assert app.scene.chosen == section
     page = next(one for one in app.scene.sections if one.key == section)
-    assert texts(app).count(page.title) >= 2  # in the list and on the page
+    assert texts(app).count(page.title) >= 2  # once in the list and once on the page
 
 
 def test_symbols_are_explained_in_the_rules_book(app: App) -> None:
@@ -309,12 +307,12 @@ def test_charts_label_players_and_steps(app: App) -> None:
     begun = {f"Step {e.step}" for events in whole.events for e in events if isinstance(e, ev.StepBegan)}
     assert begun
     assert begun <= set(shown)
-    # RULES §2: Recharged, four players: Step 2 with 7 cities, the end with 17.
+    # RULES §2.1, Recharged, four players: Step 2 begins at 7 cities, the game ends at 17
     assert {"Step 2 at 7 cities", "End at 17 cities"} <= set(shown)
     assert {turn.text for turn in ChartPages(whole, [])._steps()} == begun
 
 
-def test_region_names_are_in_the_programs_language(app: App) -> None:
+def test_region_names_are_in_the_current_language(app: App) -> None:
     scene = table(app, new_game("italy", players=3))
     settings.change(language="de")
     app.apply_settings()
@@ -328,7 +326,7 @@ def test_region_names_are_in_the_programs_language(app: App) -> None:
 
 def test_the_links_of_a_board_depend_on_the_edition(app: App) -> None:
     scene = shown(app, SetupScene())
-    for edition, links in (("recharged", 86), ("classic", 87)):  # RULES: Recharged lacks Boise-Cheyenne
+    for edition, links in (("recharged", 86), ("classic", 87)):  # RULES §2.8: Recharged lacks Boise – Cheyenne
         scene.choices.choose_edition("classic" if edition == "classic" else "recharged")
         key(app, "B")
         card = sure(app.scene.ui.control("board.usa"))

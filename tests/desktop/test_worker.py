@@ -1,4 +1,4 @@
-"""Bots, hints and reviews run in a worker process that ends with the program, or else in threads."""
+"""Bots, hints and reviews run in a worker process that ends with the program, or otherwise in threads."""
 
 import logging
 import os
@@ -39,8 +39,8 @@ def result(background: Background, task: Task[Any]) -> Any:
 
 
 @pytest.fixture(scope="module")
-def beside() -> Iterator[Background]:
-    """Share one worker process between all tests that do not break it."""
+def shared() -> Iterator[Background]:
+    """Share one worker process among all tests that do not break it."""
     background = Background()
     background.use_process()
     yield background
@@ -60,16 +60,16 @@ def test_by_default_everything_runs_in_this_process() -> None:
     assert result(background, background.start(worker_jobs.process_number)) == os.getpid()
 
 
-def test_the_worker_is_another_process_without_a_window(beside: Background) -> None:
-    assert result(beside, beside.start(worker_jobs.process_number)) != os.getpid()
-    modules = result(beside, beside.start(worker_jobs.imported))
+def test_the_worker_is_another_process_without_a_window(shared: Background) -> None:
+    assert result(shared, shared.start(worker_jobs.process_number)) != os.getpid()
+    modules = result(shared, shared.start(worker_jobs.imported))
     assert "powergrid.bots" in modules
     assert "pygame" not in modules
 
 
-def test_bots_play_the_same_in_the_worker(beside: Background, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_play_the_same_in_the_worker(shared: Background, monkeypatch: pytest.MonkeyPatch) -> None:
     played = []
-    for background in (Background(), beside):
+    for background in (Background(), shared):
         monkeypatch.setattr(bot_players, "background", background)
         kinds = ("random", "easy", "normal")
         players = [{"name": kind, "kind": kind} for kind in kinds]
@@ -81,34 +81,34 @@ def test_bots_play_the_same_in_the_worker(beside: Background, monkeypatch: pytes
     assert played[0] == played[1]
 
 
-def test_hints_and_reviews_are_the_same_in_the_worker(beside: Background) -> None:
+def test_hints_and_reviews_are_the_same_in_the_worker(shared: Background) -> None:
     state, record = position("germany_recharged_4p_1", 35).state, position("germany_recharged_4p_1", 9).record
     alone = Background()
-    found = [result(one, one.start(seek_hints, "normal", state, True)) for one in (alone, beside)]
+    found = [result(one, one.start(seek_hints, "normal", state, True)) for one in (alone, shared)]
     assert found[0] == found[1] != ()
-    costly = [result(one, one.start(review, record, {0, 1, 2, 3})) for one in (alone, beside)]
+    costly = [result(one, one.start(review, record, {0, 1, 2, 3})) for one in (alone, shared)]
     assert costly[0] == costly[1] is not None
 
 
-def test_an_unknown_bot_is_named_in_the_error(beside: Background) -> None:
-    task = beside.start(seek_hints, "gone", position("germany_recharged_4p_1", 7).state, False)
-    assert result(beside, task) is None
+def test_an_unknown_bot_is_named_in_the_error(shared: Background) -> None:
+    task = shared.start(seek_hints, "gone", position("germany_recharged_4p_1", 7).state, False)
+    assert result(shared, task) is None
     assert 'there is no bot "gone"' in task.fault
 
 
-def test_a_result_that_cannot_be_sent_is_a_fault(beside: Background) -> None:
-    task = beside.start(worker_jobs.unsendable)
-    assert result(beside, task) is None
+def test_a_result_that_cannot_be_sent_is_a_fault(shared: Background) -> None:
+    task = shared.start(worker_jobs.unsendable)
+    assert result(shared, task) is None
     assert task.fault
 
 
-def test_a_cancelled_task_stops_and_changes_nothing_more(beside: Background, tmp_path: Path) -> None:
+def test_a_cancelled_task_stops_and_changes_nothing_more(shared: Background, tmp_path: Path) -> None:
     note = tmp_path / "stopped"
-    task = beside.start(worker_jobs.wait_to_be_stopped, note)
-    until(beside, lambda: task.part == 0.5)
-    beside.cancel(task)
-    until(beside, note.exists)
-    result(beside, beside.start(worker_jobs.process_number))
+    task = shared.start(worker_jobs.wait_to_be_stopped, note)
+    until(shared, lambda: task.part == 0.5)
+    shared.cancel(task)
+    until(shared, note.exists)
+    result(shared, shared.start(worker_jobs.process_number))
     assert (task.done, task.result) == (False, None)
 
 
@@ -161,6 +161,6 @@ def test_the_worker_ends_when_the_program_is_killed() -> None:
     process = subprocess.Popen([sys.executable, "-c", program], cwd=root, env=environment, stdout=subprocess.PIPE)
     assert int(sure(process.stdout).readline()) != process.pid
     process.kill()
-    # The worker shares this output, so it ends only when the worker ends.
+    # The worker shares this output, which is closed only when the worker ends.
     rest, _errors = process.communicate(timeout=_SECONDS)
     assert rest == b""

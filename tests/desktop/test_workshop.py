@@ -1,4 +1,4 @@
-"""The map workshop, used with mouse and keys."""
+"""The map workshop, used by mouse and by keyboard."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def test_two_clicks_link_two_cities_and_the_cost_can_be_typed(app: App) -> None:
     click(app, "tool.link", "city.aachen", "city.bonn")
     (link,) = scene.state.draft.links
     assert (link.a, link.b) == ("aachen", "bonn")
-    assert link.cost == 10  # 9 for each 90 units of the plane
+    assert link.cost == 10  # 9 per 90 units of the plane
     app.step()
     for digit in "17":
         key(app, digit)
@@ -50,7 +50,7 @@ def test_two_clicks_link_two_cities_and_the_cost_can_be_typed(app: App) -> None:
 
 
 def four_in_a_row(app: App) -> WorkshopScene:
-    """Return a workshop with four cities, each 100 from the next."""
+    """Return a workshop with four cities in a row, 100 apart."""
     state = new_workshop()
     for x in (100, 200, 300, 400):
         state.add_city(x, 100)
@@ -58,8 +58,8 @@ def four_in_a_row(app: App) -> WorkshopScene:
     return opened(app, state)
 
 
-def test_typing_the_next_links_cost_starts_a_new_number(app: App) -> None:
-    """The suggestion for a link of the same length as the previous one is its cost."""
+def test_typing_the_cost_of_the_next_link_starts_a_new_number(app: App) -> None:
+    """The suggestion for a link of the same length is the cost of the previous link."""
     scene = four_in_a_row(app)
     click(app, "tool.link")
     cities = [city.id for city in scene.state.draft.cities]
@@ -70,7 +70,7 @@ def test_typing_the_next_links_cost_starts_a_new_number(app: App) -> None:
     assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
 
 
-def test_typing_the_next_links_cost_starts_a_new_number_by_keyboard_too(app: App) -> None:
+def test_typing_the_cost_of_the_next_link_works_by_keyboard(app: App) -> None:
     scene = four_in_a_row(app)
     key(app, "L")
     scene.ui.focus.set("canvas")
@@ -134,7 +134,7 @@ def test_cities_can_be_selected_by_a_frame_copied_and_deleted(app: App, monkeypa
 
 
 def test_everything_works_by_keyboard(app: App) -> None:
-    """Two cities and a link between them, without the mouse."""
+    """This makes two cities and a link without the mouse."""
     scene = opened(app)
     key(app, "C")
     scene.ui.focus.set("canvas")
@@ -156,7 +156,7 @@ def test_everything_works_by_keyboard(app: App) -> None:
     key(app, "S", "Space", "Shift+Down")
     moved = sure(scene.state.draft.city("aachen"))
     assert moved.y == first.y + 20
-    assert scene.canvas.cursor == (moved.x, moved.y)  # the cross goes with the city
+    assert scene.canvas.cursor == (moved.x, moved.y)  # the cross moves with the city
     key(app, "Ctrl+A", "Ctrl+Right", "Shift+Right")
     assert scene.canvas.cursor[0] == scene.state.draft.cities[1].x == second.x + 20
     key(app, "S", "Ctrl+Left", "Space", "Delete")
@@ -196,7 +196,7 @@ def test_every_fault_selects_its_place_and_disappears_when_fixed(app: App, tmp_p
     assert len(scene.state.checked.faults) == before - 1
 
 
-def test_a_copied_region_is_named_in_the_programs_language(app: App) -> None:
+def test_a_copied_region_is_named_in_the_current_language(app: App) -> None:
     settings.change(language="cs")
     app.apply_settings()
     opened(app, copy_of(board_by_id("germany")))
@@ -222,7 +222,7 @@ def test_a_copy_of_an_official_board_can_be_checked_and_played(app: App, clock: 
 
 
 def test_a_game_can_be_set_up_right_after_a_change(app: App) -> None:
-    """The game does not wait for the judgement of the changed board."""
+    """The set-up does not wait for the judgement of the changed board."""
     scene = opened(app, copy_of(board_by_id("germany")))
     scene.state.rename_board("My Germany")
     redraw(app)
@@ -232,7 +232,7 @@ def test_a_game_can_be_set_up_right_after_a_change(app: App) -> None:
 
 
 def test_an_unplayable_board_says_so(app: App) -> None:
-    """Three regions of four cities are too few for every number of players."""
+    """Three regions of four cities are too small for any number of players."""
     scene = opened(app, copy_of(seeded_board(5)))
     key(app, "Ctrl+Enter")
     assert app.scene is scene
@@ -247,7 +247,7 @@ def test_the_board_can_be_shown_as_in_the_game(app: App) -> None:
     assert scene.ui.control("canvas") is None
     click(app, "city.roma")
     assert scene.state.picked == ("roma",)
-    key(app, "C")  # a tool draws
+    key(app, "C")  # a tool goes back to the drawing
     app.step()
     assert scene.ui.control("canvas") is not None
     scene.state.select()
@@ -322,7 +322,7 @@ def test_values_outside_the_range_are_explained() -> None:
 
 
 def test_bots_report_on_a_board() -> None:
-    """The first of three games went to a player who began in Kiel, the others to one who began in Berlin."""
+    """The winner of the first game began in Kiel, the winners of the other two in Berlin."""
     board = board_by_id("germany")
     games = (TrialGame(9, 5, 7, "kiel"), TrialGame(10, 6, 8, "berlin"), TrialGame(12, 4, None, "berlin"))
     found = findings(Trial(games), board)
@@ -363,7 +363,7 @@ def test_a_fault_in_a_region_name_leads_to_its_field(app: App) -> None:
 
 @pytest.mark.parametrize(("links", "is_land"), [(4, True), (3, False)])
 def test_water_enclosed_by_links_is_drawn_as_land(app: App, links: int, is_land: bool) -> None:
-    """The centre of a square of four cities is 70 lp from the links; with one link fewer, it is sea."""
+    """The centre of a square of four cities is 70 lp from the links; without one of the links, it is sea."""
     state = new_workshop()
     state.tool = "city"
     for x, y in ((200, 200), (340, 200), (340, 340), (200, 340)):
@@ -379,6 +379,6 @@ def test_water_enclosed_by_links_is_drawn_as_land(app: App, links: int, is_land:
 
 
 def test_a_new_board_says_how_many_cities_are_needed(app: App) -> None:
-    """Games of three end at 17 cities, games of six at 14; 27 cities have room for 13 each and one more."""
+    """Games of three end at 17 cities, games of six at 14; 27 cities have room for 13 houses each and one more."""
     opened(app)
     assert "Three players need 17 cities in 3 connected regions, six need 27 in 5." in " ".join(strings(app))

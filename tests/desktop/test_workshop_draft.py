@@ -1,4 +1,4 @@
-"""Changes to the draft of a board, without a screen."""
+"""Changes to the draft of a board, tested without a screen."""
 
 import json
 from dataclasses import replace
@@ -39,7 +39,7 @@ def test_an_unchanged_board_is_written_as_it_was(board: str) -> None:
 
 
 def test_a_moved_city_is_written_with_its_new_coordinates() -> None:
-    """Two cities swap places, so each is written with the coordinates of the other."""
+    """Two cities swap places, so each gets the coordinates of the other."""
     content = map_content("germany")
     draft, plane = draft_of(content)
     first, second = draft.cities[0], draft.cities[9]
@@ -61,7 +61,7 @@ def test_cities_are_linked_once_at_a_cost_based_on_length() -> None:
     assert first == 0
     assert draft.joined("bb", "aa", 9) == (draft, 0)
     assert draft.joined("aa", "aa", 9) == (draft, None)
-    assert draft.suggested_cost("bb", "cc") == 10  # twice as long as the link of 5
+    assert draft.suggested_cost("bb", "cc") == 10  # twice as long as the link for 5
     assert draft.with_cost(0, 7).links[0].cost == 7
     assert draft.cut_off() == ["cc"]
 
@@ -139,7 +139,7 @@ def test_letters_typed_in_a_row_are_one_step() -> None:
 
 
 def test_a_broken_file_can_be_opened_and_repaired() -> None:
-    """The faults of `bad.json` that a draft can have remain until a change fixes them."""
+    """Those errors of `bad.json` that a draft can represent remain until a change fixes them."""
     draft, plane = draft_of(json.loads((CASES / "bad.json").read_text("utf-8")))
     faults = check_data(content_of(draft, plane))[1]
     assert {fault.loc[:2] for fault in faults} == {
@@ -178,7 +178,7 @@ def test_the_file_contains_its_boards_drawing_until_a_change(tmp_path: Path) -> 
     assert DRAWING_KEY not in json.loads(state.path.read_text("utf-8"))
 
 
-def test_a_board_of_three_islands_is_saved_with_its_drawing_and_loads_again(tmp_path: Path) -> None:
+def test_a_board_of_three_islands_is_saved_and_loaded_with_its_drawing(tmp_path: Path) -> None:
     state = new_workshop()
     state.path = tmp_path / "isles.json"
     state.tool = "city"
@@ -246,7 +246,7 @@ def test_a_file_with_a_wrong_plane_opens_on_one_that_fits_its_cities(plane: obje
 
 
 def test_a_region_name_does_not_cover_its_link_costs() -> None:
-    """Three cities surround the cost of a link."""
+    """In this draft, three cities surround the cost of a link."""
     draft = empty_draft("land", "Land", ("North",))
     for name, x, y in (("Aa", 200, 200), ("Bb", 400, 200), ("Cc", 300, 100), ("Dd", 300, 300)):
         draft, _ = draft.with_city(x, y, "north", name)

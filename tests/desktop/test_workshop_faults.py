@@ -1,4 +1,4 @@
-"""The list of faults in the map workshop: where a click leads, and the buttons that fix a fault at once."""
+"""The list of errors in the map workshop: where a click leads, and the buttons that fix an error at once."""
 
 import shutil
 from pathlib import Path
@@ -23,7 +23,7 @@ def opened_case(app: App, tmp_path: Path, name: str) -> WorkshopScene:
 
 
 def click_in_list(app: App, scene: WorkshopScene, name: str) -> None:
-    """Click a control in the list of faults, after scrolling to it."""
+    """Scroll to a control in the list of errors and click it."""
     app.draw()
     if (control := scene.ui.control(name)) is None or control.rect.height < 5:
         scene.ui.scroll["facts"] = 250.0
@@ -109,7 +109,7 @@ def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_
 
 
 def test_faults_in_an_unfinished_board_say_what_to_do(app: App) -> None:
-    """Two cities of one region without a link: two regions are empty, and one city cannot be reached."""
+    """The board has two cities of one region and no link: two regions are empty, and one city cannot be reached."""
     state = new_workshop()
     state.add_city(100, 100)
     state.add_city(300, 100)
@@ -129,6 +129,6 @@ def test_the_suggested_cost_does_not_follow_the_cost_that_is_typed(app: App) -> 
     draft, _number = draft.joined(one, two, 10)
     draft, number = draft.joined(two, three, 10)
     assert number is not None
-    # twice as long as the other link, so twice its cost
+    # twice as long as the other link: twice its cost
     assert draft.suggested_cost(two, three) == 20
     assert draft.with_cost(number, 3).suggested_cost(two, three) == 20

@@ -1,4 +1,4 @@
-"""The files of the map workshop: saving, names, opening, pictures to trace, and printing."""
+"""The files of the map workshop: saving, names, opening, tracing pictures, and printing."""
 
 import json
 import re
@@ -35,12 +35,12 @@ def test_the_board_is_saved_automatically(app: App, clock: FakeClock) -> None:
     scene.state.select("bonn")
     app.step()
     key(app, "Delete")
-    scene.close()  # leaving also saves
+    scene.close()  # leaving saves, too
     assert len(json.loads(path.read_text("utf-8"))["cities"]) == 1
 
 
 def type_name_slowly(app: App, clock: FakeClock, name: str) -> None:
-    """Type a name for the board; after each letter, wait until the board has been saved."""
+    """Type a name for the board, and wait after each letter until the board has been saved."""
     app.scene.ui.focus.set("board.name")
     for letter in name:
         write(app, letter)
@@ -88,7 +88,7 @@ def test_boards_may_share_a_name_but_not_an_id(app: App, clock: FakeClock) -> No
 
 
 def test_an_unfinished_boards_id_counts_as_taken(app: App, clock: FakeClock) -> None:
-    first = two_cities(app)  # not connected, so that it has a fault
+    first = two_cities(app)  # not connected, which is an error
     assert first.save()
     app.pop()
     assert new_workshop().draft.id == "new-board-2"
@@ -200,7 +200,7 @@ def test_a_file_dropped_on_the_workshop_is_opened_there(app: App, tmp_path: Path
     assert app.scene is scene
     assert not scene.dialogs
     assert scene.state.path == path
-    assert (user_maps_dir() / "new-board.json").exists()  # the board before is saved
+    assert (user_maps_dir() / "new-board.json").exists()  # the previous board is saved
 
 
 def test_a_broken_map_file_dropped_on_the_workshop_is_reported(app: App, tmp_path: Path) -> None:
@@ -241,13 +241,13 @@ def test_escape_goes_from_the_file_to_the_list_of_boards(app: App) -> None:
     assert not scene.dialogs
 
 
-def test_no_message_covers_the_way_back_from_the_special_rules(app: App) -> None:
+def test_no_message_covers_the_button_that_leaves_the_special_rules(app: App) -> None:
     scene = two_cities(app)
     click(app, "rules")
     scene.ui.toast("The file as it was is kept as some-board-with-a-long-name.json.original.", "save")
     app.step()
     app.draw()
-    box = scene.ui.avoided[-1].rect  # the message itself, for those after it
+    box = scene.ui.avoided[-1].rect  # the message itself, which later messages avoid
     assert box.width > 200
     assert not box.colliderect(sure(scene.ui.control("rules.done")).rect)
 
@@ -283,7 +283,7 @@ def test_a_board_is_printed_from_the_workshop(app: App) -> None:
 
 @pytest.mark.parametrize("kind", ["png", "svg"])
 def test_a_picture_shows_the_board_in_the_chosen_edition(app: App, kind: str) -> None:
-    """City names are outlines in an SVG, so the pictures of two editions differ if a name does."""
+    """City names are outlines in an SVG, so the pictures of two editions differ if a name differs."""
     scene = opened(app, copy_of(seeded_board(5)))
     scene.state.select(scene.state.draft.cities[0].id)
     scene.state.print_name("classic", "Elsewhere")
@@ -312,7 +312,7 @@ def test_a_board_with_faults_is_not_printed(app: App) -> None:
     assert not scene.dialogs
 
 
-def test_a_copied_boards_fields_are_in_the_programs_language(app: App) -> None:
+def test_the_fields_of_a_copied_board_are_in_the_current_language(app: App) -> None:
     settings.change(language="de")
     app.apply_settings()
     scene = opened(app, copy_of(board_by_id("germany")))
@@ -320,11 +320,11 @@ def test_a_copied_boards_fields_are_in_the_programs_language(app: App) -> None:
     assert scene.ui.control("region.name") is not None
     assert {"Norden", "Deutschland (Kopie)"} <= set(strings(app))
     assert "North" not in strings(app)
-    assert scene.state.draft.regions[0].name == "North"  # so others can read it in their languages
+    assert scene.state.draft.regions[0].name == "North"  # others can read it in their own languages
 
 
 def test_a_region_name_is_kept_as_typed(app: App) -> None:
-    """A name that begins like a translated one does not change while it is typed."""
+    """A name that begins like a translated name does not change while it is being typed."""
     settings.change(language="de")
     app.apply_settings()
     scene = opened(app, copy_of(board_by_id("germany")))
@@ -335,8 +335,8 @@ def test_a_region_name_is_kept_as_typed(app: App) -> None:
     assert scene.state.draft.regions[0].name == "Northeim"
 
 
-def test_special_rules_name_regions_in_the_programs_language(app: App) -> None:
-    """Uranium depends on regions on this board."""
+def test_special_rules_name_regions_in_the_current_language(app: App) -> None:
+    """On this board, uranium depends on regions."""
     settings.change(language="cs")
     app.apply_settings()
     opened(app, copy_of(board_by_id("central-europe")))

@@ -1,4 +1,4 @@
-"""Nothing of a map file is lost in the workshop, and every part of it has a field."""
+"""The workshop loses nothing of a map file and has a field for every part of it."""
 
 import json
 from pathlib import Path
@@ -59,7 +59,7 @@ def test_parts_without_a_field_are_saved_as_they_were(app: App, tmp_path: Path) 
     assert written["connections"][0]["tunnel"] is True
     assert written["connections"][1]["cost"] == "7"
     assert (written["group"], written["place"]) == ("further", 7)
-    # the list shows the same faults as the command
+    # the list shows the same errors as the command
     faults = [str(fault) for fault in scene.state.checked.faults]
     assert faults == [str(fault) for fault in check_file(tmp_path / "swiss19.json")[1]]
     assert len(scene.state.checked.faults) == 5
@@ -90,7 +90,7 @@ def test_a_misspelt_key_is_reported_and_a_button_corrects_it(
     number = fault_number(scene, f"{wrong}: is not a valid key here")
     if right:
         assert f'did you mean "{right}"?' in str(scene.state.checked.faults[number])
-        assert len(scene.state.checked.faults) == 1  # the missing correct key is not a second fault
+        assert len(scene.state.checked.faults) == 1  # the missing correct key is not a second error
         click(app, f"fix.{number}")
         app.step()
         assert not scene.state.checked.faults
@@ -128,12 +128,12 @@ def test_a_button_removes_an_unknown_key_and_undo_restores_it(app: App, tmp_path
     assert [str(fault) for fault in scene.state.checked.faults] == there
 
 
-def test_a_copy_does_not_inherit_a_built_in_boards_place_in_lists(app: App) -> None:
+def test_a_copy_has_no_fixed_place_in_lists_of_boards(app: App) -> None:
     board = sure(check_file(Path("maps") / "usa.json")[0])
     assert {"group", "place"} & set(copy_of(board).draft.rest) == set()
 
 
-# -- what editions print differently
+# -- differences between editions
 
 
 def with_added(**changes: Any) -> Content:
@@ -234,7 +234,7 @@ def test_a_deleted_link_is_also_deleted_from_editions(app: App, tmp_path: Path) 
     assert not any("no link" in str(fault) for fault in scene.state.checked.faults)
 
 
-# -- facts that are typed
+# -- typed facts
 
 
 def more_of(app: App, scene: WorkshopScene, city: str) -> None:

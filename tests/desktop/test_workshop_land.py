@@ -17,12 +17,12 @@ from tests.sure import sure
 
 
 def test_an_edge_citys_land_ends_inside_the_frame(app: App) -> None:
-    """The land around a city at x=20 would reach 30 beyond the left edge of the plane."""
+    """The land around a city at x=20 would extend 30 beyond the left edge of the plane."""
     state = new_workshop()
     state.add_city(20, 300)
     state.select()
     scene = opened(app, state)
-    key(app, "G")  # without the lines of the grid
+    key(app, "G")  # without grid lines
     open_sea, beyond, edge, land = (app.surface.get_at(window(scene, x, 330)) for x in (500, -4, 2, 25))
     assert beyond == edge == open_sea
     assert land != open_sea
@@ -30,7 +30,7 @@ def test_an_edge_citys_land_ends_inside_the_frame(app: App) -> None:
 
 @pytest.mark.parametrize(("apart", "is_land"), [(88.0, True), (90.0, True), (140.0, False)])
 def test_no_specks_of_coast_appear_between_cities(app: App, apart: float, is_land: bool) -> None:
-    """The land of three cities 90 apart leaves a gap of 2 in their middle, less than the coast is wide."""
+    """The land of three cities 90 apart leaves a gap of 2 in the middle, which is narrower than the coast."""
     state = new_workshop()
     state.snaps = False
     middle = (300.0, 300.0)
@@ -49,9 +49,9 @@ def test_no_specks_of_coast_appear_between_cities(app: App, apart: float, is_lan
 
 
 def test_the_land_follows_a_city_while_it_is_dragged(app: App) -> None:
-    """The other land is drawn once; the land of the dragged city and its link follows the city."""
+    """The other land is drawn only once; the land of the dragged city and its link follows the city."""
     scene = two_cities(app)
-    key(app, "Esc", "S", "G")  # without the lines of the grid
+    key(app, "Esc", "S", "G")  # without grid lines
     sea = app.surface.get_at(window(scene, 600, 500))
     start = window(scene, 200, 100)
     move(app, start)
@@ -61,7 +61,7 @@ def test_the_land_follows_a_city_while_it_is_dragged(app: App) -> None:
         app.step()
         assert scene.state.is_dragging
         assert app.surface.get_at(window(scene, x, y + 30)) != sea
-        assert app.surface.get_at(window(scene, 100, 130)) != sea  # the other one has stayed
+        assert app.surface.get_at(window(scene, 100, 130)) != sea  # the other city has stayed
         assert app.surface.get_at(window(scene, 200, 130)) == sea
         assert app.surface.get_at(window(scene, x - 100, y - 70)) == sea
     held = app.surface.get_at(window(scene, 400, 430))
@@ -71,7 +71,7 @@ def test_the_land_follows_a_city_while_it_is_dragged(app: App) -> None:
 
 @pytest.mark.parametrize("seed", [4, 5, 6, 7])
 def test_no_specks_of_coast_appear_where_links_meet(app: App, seed: int) -> None:
-    """Every coast has sea next to it; on boards 4 and 5, it once had none in gaps of a few pixels between links."""
+    """Every coast must have sea next to it; boards 4 and 5 used to have specks of coast in tiny gaps between links."""
     state = on_board(seeded_board(seed, 6, 42, LANDS[seed % 4]))
     state.select()
     scene = opened(app, state)

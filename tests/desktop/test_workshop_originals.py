@@ -1,4 +1,4 @@
-"""Before the first change of a map file from elsewhere, the workshop keeps a copy of it."""
+"""Before the first change to a map file from elsewhere, the workshop keeps a copy of the file."""
 
 import shutil
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_a_file_made_elsewhere_is_backed_up_once_with_a_message(app: App, clock:
     assert originals(path) == [before]
 
 
-def test_the_original_can_be_restored_and_that_undone(app: App, clock: FakeClock, path: Path) -> None:
+def test_the_original_can_be_restored_which_can_be_undone(app: App, clock: FakeClock, path: Path) -> None:
     scene = opened(app, open_file(path))
     first = scene.state.draft
     change(scene, app, clock)

@@ -1,4 +1,4 @@
-"""The list of faults in the workshop: each fault selects its place, or has a button if there is no field."""
+"""The list of errors in the workshop: each error selects its place or, without a field, has a button."""
 
 import json
 from collections.abc import Callable
@@ -44,8 +44,8 @@ def link(a: str, b: str, **changes: Any) -> dict[str, Any]:
 
 ROWS = [[4, 5, 3]] * 5
 
-#: A change of the board of Switzerland, which has no faults; words of a fault that it makes, the control with the
-#: focus after a click on that, and the cities or the link that are selected.
+#: A change to the board of Switzerland, which has no errors; words of the resulting error; the control focused by a
+#: click on the error; and the cities or the link that the click selects.
 PLACES: list[tuple[Callable[[Content], object], str, str, set[str]]] = [
     (printing("classic", cities_renamed=[{"from": "zurich", "to": to(region="nowhere")}]), "nowhere",
      "printed.classic", {"zurich"}),
@@ -111,7 +111,7 @@ def test_a_click_on_a_fault_selects_its_place(
     assert control.rect == control.whole  # visible, not cut off by the form
 
 
-#: A change with one fault that a button fixes, and what the file says afterwards.
+#: A change that causes an error with a button, and the content of the file after the button is pressed.
 FIXES: list[tuple[Callable[[Content], object], Callable[[Content], object]]] = [
     (printing("classic", cities_renamed=[{"from": "zurihc", "to": to()}]),
      lambda content: content["editions"]["classic"]["cities_renamed"][0]["from"] == "zurich"),
@@ -173,7 +173,7 @@ def test_a_button_fixes_a_fault_without_a_field(
     app: App, tmp_path: Path, change: Callable[[Content], object], is_fixed: Callable[[Content], object]
 ) -> None:
     scene = opened_with(app, tmp_path, change)
-    for _number in range(4):  # a place with both numbers missing has two faults
+    for _number in range(4):  # a position without both numbers is two errors
         if scene.state.checked.faults:
             click(app, "fix.0")
             app.step()
@@ -186,7 +186,7 @@ def test_a_button_fixes_a_fault_without_a_field(
 
 
 @pytest.mark.parametrize("key", ["cities", "connections"])
-def test_an_invalid_list_stays_in_the_file_until_it_is_removed(app: App, tmp_path: Path, key: str) -> None:
+def test_an_invalid_list_is_kept_until_it_is_removed(app: App, tmp_path: Path, key: str) -> None:
     scene = opened_with(app, tmp_path, lambda content: content.update({key: {"bern": 5}}))
     assert f"{key}: must be a list" in map(str, scene.state.checked.faults)
     scene.state.rename_board("Other")
@@ -198,7 +198,7 @@ def test_an_invalid_list_stays_in_the_file_until_it_is_removed(app: App, tmp_pat
     assert f"{key}: must be a list" not in map(str, scene.state.checked.faults)
 
 
-def test_an_entry_that_is_not_an_object_stays_in_the_file_until_it_is_removed(app: App, tmp_path: Path) -> None:
+def test_an_entry_that_is_not_an_object_is_kept_until_it_is_removed(app: App, tmp_path: Path) -> None:
     scene = opened_with(app, tmp_path, lambda content: content["cities"].insert(2, "Bern"))
     scene.state.rename_board("Other")
     assert scene.save()
@@ -208,7 +208,7 @@ def test_an_entry_that_is_not_an_object_stays_in_the_file_until_it_is_removed(ap
 
 
 def test_a_city_with_an_unreadable_position_does_not_shrink_the_map(app: App, tmp_path: Path) -> None:
-    """Otherwise, the plane would reach to the Gulf of Guinea, with Switzerland in a corner."""
+    """Otherwise, the plane would extend to the Gulf of Guinea, with Switzerland in a corner."""
     scene = opened_with(app, tmp_path, lambda content: content["cities"][3].update(lat="north", lon=None))
     xs = [city.x for city in scene.state.draft.cities]
     assert max(xs) - min(xs) > 500

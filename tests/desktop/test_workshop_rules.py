@@ -1,4 +1,4 @@
-"""The forms of the map workshop: special rules by edition, and what other editions print differently."""
+"""The forms of the map workshop: special rules by edition, and differences between editions."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tests.desktop.driving import click, key, put_in, redraw
 from tests.desktop.workshop import opened
 from tests.sure import sure
 
-#: Rules whose first value is valid on any board; the others need a city, a card or other rules first.
+#: Rules whose initial value is valid on any board; the others first need a city, a card or other rules.
 SOME = ["one_token_a_turn", "prices", "deck"]
 KEYS = [name for _group, rules in GROUPS for name in rules if name != "second_network"]
 

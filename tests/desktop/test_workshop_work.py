@@ -1,4 +1,4 @@
-"""The work of the map workshop on a large board, in counts, which do not depend on the machine."""
+"""The work done by the map workshop on a large board, measured in counts that do not depend on the machine."""
 
 import json
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_a_drag_step_does_little_work_on_a_large_board(app: App, monkeypatch: py
     for step in range(1, 6):
         before, sought = len(scene.canvas._parts), hand_labels._free_spot.cache_info().misses
         move(app, (start[0] - 20 - 25 * step, start[1] + 25 * step))
-        # the city, its name and that of its region, and each link with its cost
+        # the city, its name, the name of its region, and each link with its cost
         assert len(scene.canvas._parts) - before <= 3 + 2 * links
         assert hand_labels._free_spot.cache_info().misses - sought <= 1  # the name of its region
         kinds = ("city", "name", "link")
@@ -55,7 +55,7 @@ def test_a_drag_step_does_little_work_on_a_large_board(app: App, monkeypatch: py
 
 
 def test_typing_a_letter_does_little_work_on_a_large_board(app: App) -> None:
-    """Only names near the city are placed again, and the types of the schema are not read again."""
+    """Only names near the city are placed again, and the schema's types are not read again."""
     scene = opened(app, copy_of(seeded_board(9, 7, 120)))
     city = scene.state.draft.cities[40]
     scene.state.select(city.id)
@@ -66,7 +66,7 @@ def test_typing_a_letter_does_little_work_on_a_large_board(app: App) -> None:
     read = known_keys._keys_at.cache_info().misses
     put_in(app, "b")
     put_in(app, "c")
-    assert auto_labels._tried.cache_info().misses - tried < 2 * 2 * 40  # of 120 cities, each tried twice a letter
+    assert auto_labels._tried.cache_info().misses - tried < 2 * 2 * 40  # of 120 cities, each tried twice per letter
     assert known_keys._keys_at.cache_info().misses == read
 
 
@@ -90,7 +90,7 @@ def test_panning_moves_the_drawing(app: App) -> None:
 def test_drawing_does_not_compute_fixes_for_misspelt_keys(
     app: App, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of the 38 faults would write and read the whole board."""
+    """For each of the 38 errors, this would write and read the whole board."""
     content = json.loads(SWISS.read_text("utf-8"))
     for city in content["cities"]:
         city["latitude"], city["longitude"] = city.pop("lat"), city.pop("lon")
@@ -107,4 +107,4 @@ def test_drawing_does_not_compute_fixes_for_misspelt_keys(
     app.draw()
     monkeypatch.undo()
     click(app, "fix.0")
-    assert len(scene.state.checked.faults) == 19  # the keys of all cities are corrected
+    assert len(scene.state.checked.faults) == 19  # the key is corrected in all cities

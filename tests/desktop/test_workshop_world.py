@@ -1,4 +1,4 @@
-"""An empty board of a part of the world: choosing the part, real coasts, true coordinates."""
+"""An empty board on a part of the world: choosing the part, real coasts, real coordinates."""
 
 import json
 
@@ -14,7 +14,7 @@ from tests.desktop.driving import click, click_at, key, put_in
 from tests.desktop.workshop import drag, opened, window
 from tests.sure import sure
 
-#: A point in each country and the bounds to frame around it, in degrees from an atlas, to a tenth.
+#: A point in each country and the expected frame, in tenths of degrees from an atlas.
 COUNTRIES = {
     "France with Corsica, without Guiana": ((2.5, 46.5), (-5.1, 41.3, 9.6, 51.1)),
     "Portugal without the Azores": ((-8.0, 39.5), (-9.5, 37.0, -6.2, 42.2)),
@@ -25,7 +25,7 @@ COUNTRIES = {
 
 
 def asked(app: App) -> WorkshopScene:
-    """Open the workshop and the question which part of the world to draw."""
+    """Open the workshop and its question about the part of the world."""
     scene = opened(app)
     key(app, "Ctrl+O")
     click(app, "start.world")
@@ -34,7 +34,7 @@ def asked(app: App) -> WorkshopScene:
 
 
 def map_place(app: App, lon: float, lat: float) -> tuple[int, int]:
-    """Return the window pixels of a place on the world map, 360 degrees wide with 12° N in the middle."""
+    """Return the window pixels of a place on the world map, which is 360 degrees wide and centred on 12° N."""
     rect = app.scene.control_rect("world.map")
     unit = rect.width / 360
     return round(rect.centerx + lon * unit), round(rect.centery - (lat - 12) * unit)
@@ -46,7 +46,7 @@ def shown(plane: Plane) -> Area:
 
 
 def has(whole: Area, part: Area) -> bool:
-    """Return whether an area is inside another one."""
+    """Return whether an area contains another."""
     inside = whole.west <= part.west and part.east <= whole.east
     return inside and whole.south <= part.south and part.north <= whole.north
 
@@ -113,7 +113,7 @@ def test_keys_move_and_resize_the_frame(app: App) -> None:
     key(app, "Right", "Right", "Down", "-", "Enter")
     assert not scene.dialogs
     area = shown(scene.state.plane)
-    assert (area.west + area.east) / 2 > 11.0  # the frame begins around 11° E and 50° N
+    assert (area.west + area.east) / 2 > 11.0  # the initial frame is around 11° E and 50° N
     assert (area.south + area.north) / 2 < 50.0
 
 
@@ -147,8 +147,8 @@ def test_the_drawing_shows_the_real_coast(app: App) -> None:
     key(app, "Esc")
     app.step()
     tint = colors.tints["green"][:3]
-    assert color_at(53.2, -6.85) == tint  # around Dublin the land has the colour of its region
-    assert color_at(53.2, -5.75) == colors.sea[:3]  # but the sea does not
+    assert color_at(53.2, -6.85) == tint  # around Dublin, the land has the colour of its region
+    assert color_at(53.2, -5.75) == colors.sea[:3]  # … but the sea does not
 
 
 def test_an_empty_board_saves_its_part_of_the_world(app: App) -> None:

@@ -16,7 +16,7 @@ from tests.desktop.driving import click
 from tests.desktop.showing import show
 
 CHINA = board("china")
-#: The cards from 5 to 30 of four players: CN-1, and BOARDS §11 for those that leave the game.
+#: The cards from 5 to 30 with four players: CN-1, without those removed by BOARDS §11.
 ASCENDING = [5, 6, 7, 8, 9, 10, 12, 13, 14, 15, 16, 17, 19, 20, 21, 22, 23, 25, 26, 27, 28, 29, 30]
 
 
@@ -43,7 +43,7 @@ def test_the_heading_shows_the_next_plants(app: App, scene: TableScene) -> None:
 
 
 def test_the_question_says_that_plants_are_not_replaced(app: App, scene: TableScene) -> None:
-    """BOARDS §11: in Steps 1 and 2; in Step 3 they are."""
+    """BOARDS §11: this is true of Steps 1 and 2; in Step 3, they are replaced."""
     words = "A plant that is bought is not replaced before phase 5."
     assert words in " ".join(text.string for text in draw(app))
     scene.controller.state.one_row = True
@@ -52,7 +52,7 @@ def test_the_question_says_that_plants_are_not_replaced(app: App, scene: TableSc
 
 
 def test_the_step_3_cards_position_is_hidden_until_known(game: Game) -> None:
-    """19 cards up to 30 come first, then the card and 31, 32, 34 and 35 in any order."""
+    """First come 19 cards up to 30, then the Step 3 card and 31, 32, 34 and 35 in any order."""
     known = ", ".join(map(str, ASCENDING[4:]))
     words = f"The next plants: {known}. 19 to 23 cards of the deck come before the Step 3 card."
     assert deck_lines(game.state) == ("Deck: 32 cards", words)

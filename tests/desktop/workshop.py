@@ -1,4 +1,4 @@
-"""Helpers to use the map workshop with mouse and keys."""
+"""Helpers that use the map workshop by mouse and by keyboard."""
 
 from pathlib import Path
 
@@ -52,5 +52,5 @@ def two_cities(app: App) -> WorkshopScene:
 
 
 def fault_number(scene: WorkshopScene, words: str) -> int:
-    """Return the number of the first fault with these words."""
+    """Return the number of the first error with these words."""
     return next(number for number, fault in enumerate(scene.state.checked.faults) if words in str(fault))
