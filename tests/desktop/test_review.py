@@ -184,7 +184,7 @@ def test_clicking_a_costly_decision_shows_its_player_and_a_better_choice(
         words = " ".join(strings(app))
         name, city = game.record.setup.players[seat].name, names_of(game).cities[first.city]
         assert f"Next: {name} builds {city}" in words
-        assert "Better by estimate: build nothing" in words
+        assert "Better (estimated): build nothing" in words
         assert "−31%" in words
 
 
@@ -236,7 +236,7 @@ def test_decisions_without_a_loss_are_counted(app: App, monkeypatch: pytest.Monk
     words = words_of_review(app, monkeypatch, sound=39)
     game = finished_game()
     name = game.record.setup.players[a_pass(game).seat].name
-    assert f"{name}: 39 of 40 decisions without a loss, by estimate." in words
+    assert f"{name}: an estimated 39 of 40 decisions without a loss." in words
     assert not [one for one in words if one.startswith("The most costly")]  # the only other decision is listed
 
 

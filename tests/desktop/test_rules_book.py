@@ -65,7 +65,7 @@ def test_the_numbers_of_this_game_are_exact() -> None:
     """Recharged Germany, 4 players (RULES §2.1, §2.5, §14.1)."""
     text = "\n".join(this_game(new_game("germany", "recharged", players=4)).paragraphs)
     assert "Step 2 begins at 7 cities, the game ends at 17." in text
-    assert "1 of the plants 3 to 15 and 3 of those from 16 on" in text
+    assert "1 of the plants 3 to 15 and 3 of the higher ones" in text
     assert "Refill in Step 2: 6 coal, 4 oil, 3 garbage, 2 uranium." in text
     assert "plant 39" in text
     classic = "\n".join(this_game(new_game("usa", "classic", players=6)).paragraphs)
@@ -212,7 +212,7 @@ def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
 
 @pytest.mark.parametrize(
     ("edition", "text"),
-    [("classic", "9 plants"), ("recharged", "2 of the plants 3 to 15 and 6 of those from 16 on")],
+    [("classic", "9 plants"), ("recharged", "2 of the plants 3 to 15 and 6 of the higher ones")],
 )
 def test_this_game_counts_the_plant_that_france_leaves_out(edition: Edition, text: str) -> None:
     """RULES §14.5, three players: 13 and 8 cards in classic; 13, 1 low and 6 high cards in Recharged."""

@@ -17,8 +17,8 @@ SYMBOLS: Final = (
     ("coin", _N("Money, in Elektro.")),
     ("plug", _N("Beside the deck: the top card has a plug on its back and is one of the plants 3 to 15 "
                 "(Recharged).")),
-    ("socket", _N("Beside the deck: the top card has a socket on its back and is a plant from 16 on or the Step "
-                  "3 card (Recharged).")),
+    ("socket", _N("Beside the deck: the top card has a socket on its back and is a plant numbered 16 or higher or the "
+                  "Step 3 card (Recharged).")),
     ("track", _N("On the city track: where Step 2 begins and where the game ends.")),
     ("flag", _N("Beside a city: a start city.")),
     ("coal", _N("Coal")),

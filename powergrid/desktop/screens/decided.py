@@ -176,7 +176,7 @@ class Decided:
 
     def _tallies(self) -> list[Part]:
         """Say how many decisions of each person lost nothing, and whether the list omits some of the others."""
-        words = _("{name}: {n} of {all} decisions without a loss, by estimate.")
+        words = _("{name}: an estimated {n} of {all} decisions without a loss.")
         tallies = sorted(self.review.tallies.items())
         lines = [words.format(name=self.seats[seat].name, n=one.sound, all=one.choices) for seat, one in tallies]
         others, listed = sum(one.choices - one.sound for _seat, one in tallies), len(self.review.lines or ())
@@ -204,7 +204,7 @@ class Decided:
         head = _("{name}, round {n}: {act}").format(
             name=self.seats[line.seat].name, n=line.round, act=inside(line.done)
         )
-        return head, _("Better by estimate: {act}").format(act=inside(line.better))
+        return head, _("Better (estimated): {act}").format(act=inside(line.better))
 
     def _swing_words(self, line: SwingLine) -> tuple[str, str]:
         """Describe how a chance changed in a round, and the decision that changed it most."""

@@ -78,7 +78,7 @@ class HistoryScene(Screen):
         for number, (word, meaning) in enumerate(words):
             tip = f"head.{number}", Tip(word, meaning)
             heads.append(parts.label(ui, word, theme.HINT, t.ink5, at="right", grow=1, tip=tip))
-        meaning = _("Bought most often, at least twice; shown from the third finished game on.")
+        meaning = _("Bought most often, at least twice; shown after three finished games.")
         tip = "head.plants", Tip(_("Favourite plants"), meaning)
         heads.append(parts.label(ui, _("favourite plants"), theme.HINT, t.ink5, tip=tip))
         return heads

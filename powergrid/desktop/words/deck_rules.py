@@ -46,7 +46,7 @@ def deck_rules(rule: DeckRule, edition: Edition, players: int) -> list[str]:
             )
         )
     if rule.ordered is not None:
-        text = _("The plants come in ascending order. Only those from {first} on are shuffled: the Step 3 card with "
+        text = _("The plants come in ascending order. Only {first} and higher ones are shuffled: the Step 3 card with "
                  "those below {last}, the others after them.")  # fmt: skip
         found.append(text.format(first=rule.ordered.step3_among, last=rule.ordered.last))
     return found

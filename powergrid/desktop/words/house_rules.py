@@ -123,7 +123,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule("quebec_fusion", _N("Fusion plant under the deck"), ((False, _N("possible")), (True, _N("never"))),
               _on_board("quebec_fusion")),
     HouseRule("quebec_stay", _N("Ecological plants"),
-              ((False, _N("may leave the market")), (True, _N("leave by purchase only"))), _on_board("quebec_stay")),
+              ((False, _N("may leave the market")), (True, _N("leave only when bought"))), _on_board("quebec_stay")),
     HouseRule("russia_first_pass", _N("Lowest plant after a pass"),
               (("at_once", _N("leaves at once")), ("at_the_end", _N("at the end, if any was bought"))),
               _on_board("russia_first_pass")),

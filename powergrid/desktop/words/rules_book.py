@@ -165,7 +165,7 @@ BOOK: Final[tuple[Section, ...]] = (
     )),
     Section("hidden", _N("Open and hidden"), (
         _N("Plants, fuel, cities, markets and supply are open. The order of the deck and the cards left out are "
-           "hidden. In Recharged the backs of the cards differ: plants 3 to 15 show a plug, those from 16 on a "
+           "hidden. In Recharged the backs of the cards differ: plants 3 to 15 show a plug, the higher ones a "
            "socket. The back of the top card is shown beside the deck."),
         _N("Money can be hidden with a switch in the set-up; at the end of the game everything is shown."),
     )),
@@ -188,7 +188,7 @@ BOOK: Final[tuple[Section, ...]] = (
     )),
     Section("france", _N("France"), (
         _N("Plant 13 is not in the game. In the classic rules plant 11 is the first card drawn; in Recharged it is "
-           "open at the start. Uranium starts on the spaces from 5 to 16."),
+           "open at the start. Uranium starts on spaces 5 to 16."),
         _N("Paris is three cities connected by free links; each player may have a house in each."),
     )),
 )  # fmt: skip

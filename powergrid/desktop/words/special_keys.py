@@ -170,7 +170,7 @@ _FIELDS: Final = {
     "removed_plugs": _N("Plug cards removed, for 2 to 6 players (Recharged)"),
     "removed_sockets": _N("Socket cards removed, for 2 to 6 players (Recharged)"),
     "plugs_on_top": _N("Plug cards stay on top (Recharged)"),
-    "step3_among": _N("The Step 3 card is shuffled from this card on"),
+    "step3_among": _N("First card shuffled with the Step 3 card"),
     "last": _N("The last cards begin with"),
     "city": _N("City"),
     "fuel": _N("Fuel"),

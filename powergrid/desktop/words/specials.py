@@ -301,7 +301,9 @@ def _market_rules(specials: Specials, edition: Edition, players: int) -> list[st
         found.append(_("The order of play is set after each auction instead of before it."))
     if specials.never_leave:
         found.append(
-            _("Plants {plants} leave the market only by purchase.").format(plants=numbers_text(specials.never_leave))
+            _("Plants {plants} leave the market only when they are bought.").format(
+                plants=numbers_text(specials.never_leave)
+            )
         )
     elif specials.never_buried:
         text = _("Plants {plants} never go under the draw pile.")

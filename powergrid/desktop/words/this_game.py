@@ -84,7 +84,7 @@ def _left_out(game: Game) -> str:
     if game.record.ruleset.edition == "classic":
         return count(len(left_out), "{n} plant", "{n} plants")
     plugs = len(set(left_out) & set(PLUG_CARDS))
-    text = _("{plugs} of the plants 3 to 15 and {sockets} of those from 16 on")
+    text = _("{plugs} of the plants 3 to 15 and {sockets} of the higher ones")
     return text.format(plugs=plugs, sockets=len(left_out) - plugs)
 
 

@@ -57,9 +57,9 @@ def manner_choices() -> list[tuple[str, str]]:
 def manner_tip(manner: str) -> Tip:
     """Return an explanation of a manner."""
     if manner == ANY:
-        words = _("The seed chooses a manner; all are equally strong.")
+        words = _("The seed chooses a playing style; all are equally strong.")
     elif manner == PLAIN:
-        words = _("The bot has no manner of its own.")
+        words = _("The bot has no particular playing style.")
     else:
         words = _(BY_NAME[manner].sentence)
     return Tip(_("Manner of play"), words)
