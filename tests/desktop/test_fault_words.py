@@ -24,7 +24,7 @@ def test_english_texts_are_the_same_in_windows_and_on_the_command_line(change: C
 
 @pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("change", [case[1] for case in FAULTS], ids=[case[0] for case in FAULTS])
-def test_every_fault_is_translated(change: Change) -> None:
+def test_every_error_is_translated(change: Change) -> None:
     content = map_content("germany")
     change(content)
     for fault in check_data(content)[1]:
@@ -32,7 +32,7 @@ def test_every_fault_is_translated(change: Change) -> None:
 
 
 @pytest.mark.usefixtures("german")
-def test_faults_in_german() -> None:
+def test_errors_in_german() -> None:
     assert [fault_words(fault) for fault in check_file(CASES / "bad.json")[1]] == [
         "id: darf nur Kleinbuchstaben von a bis z und Ziffern enthalten, Wörter mit Bindestrichen verbunden",
         "Region 1 (Ostschweiz), color: muss green, brown, red, yellow, cyan, purple oder blue sein",

@@ -221,7 +221,7 @@ def test_a_path_can_be_typed(app: App, tmp_path: Path) -> None:
     assert sure(scene.state.zone).board.name == "Typed land"
 
 
-def test_a_changed_file_is_reloaded_and_its_faults_shown(app: App, tmp_path: Path, clock: FakeClock) -> None:
+def test_a_changed_file_is_reloaded_and_its_errors_shown(app: App, tmp_path: Path, clock: FakeClock) -> None:
     scene = opened(app, "germany")
     path = own_map(tmp_path, "First")
     scene.open_file(path)
@@ -356,7 +356,7 @@ def test_any_path_may_be_typed(app: App, typed: str) -> None:
         assert scene.state.entry.faults
 
 
-def test_faults_are_shown_in_full(app: App, tmp_path: Path) -> None:
+def test_errors_are_shown_in_full(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     content = map_content("germany")
     for length, city in enumerate(content["cities"][:40], start=1):

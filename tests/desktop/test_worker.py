@@ -96,7 +96,7 @@ def test_an_unknown_bot_is_named_in_the_error(shared: Background) -> None:
     assert 'there is no bot "gone"' in task.fault
 
 
-def test_a_result_that_cannot_be_sent_is_a_fault(shared: Background) -> None:
+def test_a_result_that_cannot_be_sent_is_an_error(shared: Background) -> None:
     task = shared.start(worker_jobs.unsendable)
     assert result(shared, task) is None
     assert task.fault

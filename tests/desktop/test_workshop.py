@@ -174,7 +174,7 @@ def test_the_wheel_zooms_and_dragging_the_land_pans(app: App) -> None:
     assert scene.state.draft.cities == ()
 
 
-def test_every_fault_selects_its_place_and_disappears_when_fixed(app: App, tmp_path: Path) -> None:
+def test_every_error_selects_its_place_and_disappears_when_fixed(app: App, tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_bytes((CASES / "bad.json").read_bytes())
     scene = opened(app)
@@ -259,7 +259,7 @@ def test_the_board_can_be_shown_as_in_the_game(app: App) -> None:
     assert scene.ui.control("canvas") is not None
 
 
-def test_a_board_with_faults_cannot_be_shown_as_in_the_game(app: App) -> None:
+def test_a_board_with_errors_cannot_be_shown_as_in_the_game(app: App) -> None:
     scene = two_cities(app)
     scene.state.select()
     app.draw()
@@ -340,7 +340,7 @@ def test_bots_report_on_a_board() -> None:
 @pytest.mark.parametrize(
     ("key_", "field"), [("id", "board.id"), ("name", "board.name")], ids=["id of the board", "name of the board"]
 )
-def test_a_fault_in_the_board_itself_leads_to_its_field(app: App, key_: str, field: str) -> None:
+def test_an_error_in_the_board_itself_leads_to_its_field(app: App, key_: str, field: str) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     draft = scene.state.draft
     scene.state.do(draft.titled("" if key_ == "name" else draft.name, "A b" if key_ == "id" else draft.id))
@@ -350,7 +350,7 @@ def test_a_fault_in_the_board_itself_leads_to_its_field(app: App, key_: str, fie
     assert scene.ui.focus.name == field
 
 
-def test_a_fault_in_a_region_name_leads_to_its_field(app: App) -> None:
+def test_an_error_in_a_region_name_leads_to_its_field(app: App) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     region = scene.state.draft.regions[1].id
     scene.state.do(scene.state.draft.renamed_region(region, ""))

@@ -84,7 +84,7 @@ def test_a_button_swaps_latitude_and_longitude(app: App, tmp_path: Path, lat: fl
     assert scene.state.draft.cities[0].kept == {"lat": 47.0, "lon": lat}
 
 
-def test_clicking_a_fault_goes_to_where_it_can_be_fixed(app: App, tmp_path: Path) -> None:
+def test_clicking_an_error_goes_to_where_it_can_be_fixed(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
     click(app, f"fault.{fault_number(scene, 'color')}")
     app.step()
@@ -97,7 +97,7 @@ def test_clicking_a_fault_goes_to_where_it_can_be_fixed(app: App, tmp_path: Path
     assert scene.ui.focus.name == "into.east"
 
 
-def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_path: Path) -> None:
+def test_the_list_stays_under_the_pointer_when_an_error_is_clicked(app: App, tmp_path: Path) -> None:
     scene = opened_case(app, tmp_path, "bad")
     for words in ("id:", "color", "latt"):
         name = f"fault.{fault_number(scene, words)}"
@@ -108,7 +108,7 @@ def test_the_list_stays_under_the_pointer_when_a_fault_is_clicked(app: App, tmp_
         assert scene.control_rect(name) == before
 
 
-def test_faults_in_an_unfinished_board_say_what_to_do(app: App) -> None:
+def test_errors_in_an_unfinished_board_say_what_to_do(app: App) -> None:
     """The board has two cities of one region and no link: two regions are empty, and one city cannot be reached."""
     state = new_workshop()
     state.add_city(100, 100)

@@ -306,7 +306,7 @@ def test_ctrl_s_saves_at_once_and_says_where(app: App) -> None:
     assert str(path) in scene.ui.toasts[-1].text
 
 
-def test_a_board_with_faults_is_not_printed(app: App) -> None:
+def test_a_board_with_errors_is_not_printed(app: App) -> None:
     scene = two_cities(app)
     key(app, "Ctrl+P")
     assert not scene.dialogs

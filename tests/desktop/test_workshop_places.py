@@ -95,7 +95,7 @@ PLACES: list[tuple[Callable[[Content], object], str, str, set[str]]] = [
 
 
 @pytest.mark.parametrize(("change", "words", "focus", "selected"), PLACES)
-def test_a_click_on_a_fault_selects_its_place(
+def test_a_click_on_an_error_selects_its_place(
     app: App, tmp_path: Path, change: Callable[[Content], object], words: str, focus: str, selected: set[str]
 ) -> None:
     scene = opened_with(app, tmp_path, change)
@@ -169,7 +169,7 @@ FIXES: list[tuple[Callable[[Content], object], Callable[[Content], object]]] = [
 
 
 @pytest.mark.parametrize(("change", "is_fixed"), FIXES)
-def test_a_button_fixes_a_fault_without_a_field(
+def test_a_button_fixes_an_error_without_a_field(
     app: App, tmp_path: Path, change: Callable[[Content], object], is_fixed: Callable[[Content], object]
 ) -> None:
     scene = opened_with(app, tmp_path, change)

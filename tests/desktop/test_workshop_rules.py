@@ -59,7 +59,7 @@ def test_cheaper_fuel_is_set_for_one_edition_with_the_mouse(app: App) -> None:
     assert board.specials.resolve("recharged", {}).fuel_discounts == ()
 
 
-def test_a_fault_is_shown_at_its_rule_and_clicking_it_goes_there(app: App) -> None:
+def test_an_error_is_shown_at_its_rule_and_clicking_it_goes_there(app: App) -> None:
     scene = opened(app, copy_of(board_by_id("germany")))
     state = scene.state
     state.do(state.draft.with_rest("specials", {"recharged": {"never_leave": [2]}}))

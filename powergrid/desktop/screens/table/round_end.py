@@ -44,9 +44,9 @@ from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
 _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
 _REFILLED: Final = (ev.FuelRefilled, ev.SecondMarketRefilled)
 _DRAWN: Final = (ev.PlantDrawn, ev.Step3Drawn)
-#: Events that belong to the next round: the stages end before them.
+#: Events that belong to the next round; the stages end before them.
 _BEGINS: Final = (ev.StepBegan, ev.RoundBegan)
-#: The button that lets a bot act at once.
+#: The width of the button that lets a bot act at once.
 _GO_ON: Final = 106.0
 #: How many milliseconds bots wait while the card is shown.
 _CARD_MS: Final = 3000
@@ -80,7 +80,8 @@ _FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _
 class _Stage:
     """A stage: the contents of the table and the dock, the animation to start, and the duration in milliseconds.
 
-    `logged` says how many actions, and how many events of the next one, the log shows by then: none that still moves.
+    `logged` says how many actions, and how many events of the next one, the log shows by then, without pieces in
+    motion.
     """
 
     shown: Controller
@@ -283,7 +284,7 @@ class RoundEnd:
 
     @property
     def has_dock(self) -> bool:
-        """Whether the dock shows the results of the round: in its stages, and while bots choose plants to run."""
+        """Whether the dock shows the results of the round, during the stages and while bots choose plants to run."""
         return self.plays or self._bot_runs_plants()
 
     def _bot_runs_plants(self) -> bool:
@@ -292,13 +293,13 @@ class RoundEnd:
         return acts and not controller.seats[controller.seat].is_human
 
     def _people_run_plants(self) -> bool:
-        """Return whether a person has not chosen yet which plants to run in this round."""
+        """Return whether a person has yet to choose which plants to run in this round."""
         controller = self.view.controller
         state, seats = controller.state, controller.seats
         return state.phase == BUREAUCRACY and any(seats[seat].is_human for seat in state.order[state.turn :])
 
     def draw_dock(self, rect: pygame.FRect, go_on: Action) -> None:
-        """Draw the results of the round so far instead of the dock, with the button `bot.skip` while a bot chooses.
+        """Draw the results of the round so far in place of the dock; while a bot chooses, add the button `bot.skip`.
 
         The title says that the round ends once no person has to decide before that.
         """
