@@ -1,4 +1,4 @@
-"""Mutated boards that may still be valid: the hardest test for the checks of map files.
+"""Mutated boards that may still be valid: the hardest test of the map checks.
 
 `mutated_board(content, random)` returns one; results are the same for the same generator.
 """

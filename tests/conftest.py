@@ -59,7 +59,7 @@ def user_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterato
 
 @pytest.fixture
 def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Simulate a user without a home folder and without an account, as in some containers."""
+    """Simulate a user without a home folder or an account, as in some containers."""
     if sys.platform == "win32":
         pytest.skip("every account has a home there")
     import pwd

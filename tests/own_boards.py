@@ -1,4 +1,4 @@
-"""Boards like those that users make, for tests."""
+"""Boards like those of users, for tests."""
 
 from collections.abc import Sequence
 from functools import cache

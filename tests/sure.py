@@ -1,4 +1,4 @@
-"""A value that must be there."""
+"""A value that must exist."""
 
 from typing import TypeVar
 

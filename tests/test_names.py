@@ -65,7 +65,7 @@ def test_invisible_characters_are_removed(name: str, cleaned: str) -> None:
     assert clean_name(name) == cleaned
 
 
-def test_cleaning_again_changes_nothing_and_leaves_text_that_can_be_written() -> None:
+def test_cleaning_is_idempotent_and_leaves_writable_text() -> None:
     random = Random(5)
     odd = "\u200d\u200c\ufe0f\u0301\u0345\u20e3\u00ad👩❤\U0001f3fb1#aé \u0628\u094d\u1100\u1161\ud800\u3164"
     for _ in range(3000):

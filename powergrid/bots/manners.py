@@ -1,4 +1,4 @@
-"""Manners of play: small changes to a level's preferences, so that the bots at a table differ from each other.
+"""Playing styles: small changes to a level's preferences, so that the bots at a table differ from each other.
 
 All manners are equally strong: build_scripts/measure_manners.py lets them play each other; docs/bots.md has the
 results.
@@ -17,7 +17,7 @@ from powergrid.bots.outlook import Taste
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """A manner of play: its name in records, its title and description for players, and its effect.
+    """A playing style: its name in records, its title and description for players, and its effect.
 
     Attributes:
         factors: The factors by which it multiplies some of a level's preferences.
@@ -55,7 +55,7 @@ def with_manner(taste: Taste, name: str) -> Taste:
 
 
 def manner_of(entry: Mapping[str, object] | None) -> str:
-    """Return the manner of play of a player in a record, from keys outside the rules; "" if none or unknown."""
+    """Return a player's manner in a record, from keys outside the rules; "" if none or unknown."""
     found = (entry or {}).get("manner")
     return found if isinstance(found, str) and found in BY_NAME else ""
 

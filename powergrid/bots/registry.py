@@ -72,7 +72,7 @@ def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, c
     Raises BotError for an unknown or broken kind.
 
     Args:
-        manner: The manner of play, "" for none; only the built-in kinds have any.
+        manner: The playing style, "" for none; only the built-in kinds have any.
         notch: The strength of a bot that adjusts to the players (see `notches`), None for others.
         cores: Processor cores that the expert may use; with more of them, it thinks more.
     """

@@ -23,7 +23,7 @@ def measured() -> Iterator[list[bench.Result]]:
 
 
 def test_all_cores_are_compared_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the time of one process, two cores play twice the games, then slightly fewer; noise is ignored."""
+    """In the same time, two cores play twice as many games as one process, or slightly fewer; noise is ignored."""
     seconds = iter((8.0, 20.0, 12.0, 8.0, 5.0, 6.0, 8.0, 20.0, 10.0))
     monkeypatch.setattr(bench, "RUNS", 3)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)

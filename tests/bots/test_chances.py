@@ -40,14 +40,14 @@ def test_the_curve_goes_from_doubt_to_the_result(idle_game: Game) -> None:
     assert curve[-2].chances[0] < 0.05  # and out of contention before the end
 
 
-def test_the_curve_of_a_game_in_progress_ends_with_its_last_complete_round() -> None:
+def test_the_curve_ends_with_the_last_complete_round() -> None:
     game, bot = start("germany", "recharged", 3, seed=2), make_bot("normal", 1)
     while game.state.round < 3:
         game.apply(ask(bot, game.state))
     assert [point.round for point in chance_curve(game)] == [1, 2]
 
 
-def test_turning_points_are_the_largest_changes_and_name_a_decision_of_their_round(idle_game: Game) -> None:
+def test_turning_points_are_the_largest_changes(idle_game: Game) -> None:
     curve = chance_curve(idle_game)
     found = swings(idle_game, curve)
     assert 1 <= len(found) <= 3
@@ -60,7 +60,7 @@ def test_turning_points_are_the_largest_changes_and_name_a_decision_of_their_rou
         assert before.number <= one.number < after.number
 
 
-def test_a_turning_point_is_the_decision_that_turned_it_and_not_the_first_of_its_round() -> None:
+def test_a_turning_point_names_the_deciding_action() -> None:
     """Everyone plays the same way, but in round 4 seat 0 runs no plants and gets no income."""
     game, bot = start("germany", "recharged", 3, seed=2), make_bot("normal", 1)
     mistake = -1

@@ -1,4 +1,4 @@
-"""Manners of play: small changes to a level's preferences, chosen in the set-up and stored in the record."""
+"""Playing styles: small changes to a level's preferences, chosen in the set-up and stored in the record."""
 
 from random import Random
 
@@ -12,13 +12,13 @@ from powergrid.rules.state import FINISHED
 from tests.bots.games import start
 
 
-def test_the_builder_the_miser_and_the_speculator_each_have_a_sentence() -> None:
+def test_some_manners_have_their_own_sentence() -> None:
     assert {"builder", "miser", "speculator"} <= set(BY_NAME)
     assert all(manner.sentence.endswith(".") and manner.title for manner in MANNERS)
 
 
 @pytest.mark.parametrize("manner", MANNERS, ids=lambda manner: manner.name)
-def test_a_manner_changes_only_its_own_preferences_and_only_within_bounds(manner: Manner) -> None:
+def test_a_manner_changes_only_its_preferences_within_bounds(manner: Manner) -> None:
     changed = with_manner(NORMAL, manner.name)
     differing = {key for key in NORMAL.__dataclass_fields__ if getattr(changed, key) != getattr(NORMAL, key)}
     assert differing == set(manner.factors) != set()

@@ -21,7 +21,7 @@ def test_levels_are_notches_with_finer_ones_between_them() -> None:
         assert (bot_between(notch, 1) is None) == (notch % STEP == 0)
 
 
-def test_between_easy_and_normal_the_taste_changes_evenly_without_mistakes() -> None:
+def test_the_taste_changes_evenly_from_easy_to_normal() -> None:
     tastes = [taste_at(notch) for notch in range(1, STEP)]
     assert all(taste.blur == 0 for taste in tastes)
     values = [EASY.thrift, *(taste.thrift for taste in tastes), NORMAL.thrift]

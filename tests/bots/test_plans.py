@@ -83,7 +83,7 @@ def test_last_player_ends_the_game_when_that_wins() -> None:
     assert best.numbers == (17, 17, 0)
 
 
-def test_a_tie_in_cities_is_decided_by_money_and_the_reason_says_so() -> None:
+def test_money_decides_a_tie_and_the_reason_says_so() -> None:
     """If the numbers of supplied cities are equal, money decides (RULES §11)."""
     state = state_of(BUILDING, 0)
     own(state, 0, 16)
@@ -141,7 +141,7 @@ def test_bids_stop_at_the_players_limit() -> None:
     assert bid_ideas(state, state.to_act, Taste())[0].action == Pass(state.to_act)
 
 
-def test_a_bid_above_the_value_of_the_plant_is_never_called_worth_it() -> None:
+def test_a_bid_above_the_value_is_never_called_worth_it() -> None:
     state = start("germany", "classic", 4).state.copy()
     perform(state, Nominate(state.to_act, 4, 4))
     for high_bid in range(4, 45):
@@ -180,7 +180,7 @@ def test_a_good_next_plant_lowers_the_bid() -> None:
     assert waiting < alone
 
 
-def test_a_plant_is_not_given_away_because_a_better_one_is_for_sale() -> None:
+def test_a_better_plant_for_sale_does_not_stop_bidding() -> None:
     """Plant 26 at its minimum is a better deal than 11. But others want it too, and 11 is better than nothing."""
     state = start("germany", "classic", 4).state.copy()
     state.market = [11, 20, 25, 26, 31, 33, 36, 38]
@@ -234,7 +234,7 @@ def test_chances_add_up_to_one_and_are_exact_at_the_end() -> None:
     assert win_chances(state) == [0.0, 0.5, 0.0, 0.5]
 
 
-def test_a_turn_ended_early_has_a_true_reason_and_a_city_earns_its_own_share() -> None:
+def test_the_reason_for_ending_a_turn_early_is_true() -> None:
     """With four cities and fuel for eight, more cities do earn: five pay 64 Elektro, four 54."""
     state = state_of(BUILDING, 0)
     own(state, 0, 4)
@@ -284,7 +284,7 @@ def test_players_who_wait_for_one_another_build_in_the_end(round_number: int) ->
 
 
 @pytest.mark.parametrize(("empty", "hurries"), [(5, False), (4, True), (1, True)])
-def test_a_bot_crosses_to_the_other_island_while_cities_there_are_empty(empty: int, hurries: bool) -> None:
+def test_a_bot_crosses_to_the_other_island_in_time(empty: int, hurries: bool) -> None:
     """With islands of twelve and six cities, all eighteen end the game; networks start in empty cities."""
     state = start("uk-ireland", "recharged", 2, regions=("yellow", "orange", "green")).state.copy()
     island = [city for city in state.ruleset.zone if state.ruleset.costs[state.ruleset.zone[0]][city] < UNREACHABLE]
@@ -299,7 +299,7 @@ def test_a_bot_crosses_to_the_other_island_while_cities_there_are_empty(empty: i
     assert (isinstance(action, Build) and action.city in across) is hurries
 
 
-def test_the_cost_of_growth_considers_links_saved_by_the_last_city() -> None:
+def test_growth_considers_links_saved_by_the_last_city() -> None:
     """A network N, and three cities: N - A 10, A - W 5, N - V 5, V - W 6.
 
     A and W come first, for 10 and 5. With V for 5 the links N - V, V - W and W - A cost 16, not 20.

@@ -76,7 +76,7 @@ def test_a_player_without_fuel_does_not_boast_of_it() -> None:
     assert codes(state, Idea(Done(0), 0.0, "enough_fuel", (2,))) == ["enough_fuel"]
 
 
-def test_a_plant_that_supplies_less_is_not_praised_for_its_supply() -> None:
+def test_a_smaller_plant_is_not_praised_for_its_supply() -> None:
     """Plant 13 replaces 8: it supplies 1 city instead of 2, but without fuel."""
     state = state_of("auction", 0)
     state.players[0].plants = [8, 11, 21]
@@ -85,7 +85,7 @@ def test_a_plant_that_supplies_less_is_not_praised_for_its_supply() -> None:
     assert "capacity" in codes(state, Idea(Nominate(0, 20, 20), 0.0, "nominate", (20, 20, 40, 8)))
 
 
-def test_the_expert_does_not_mention_a_limit_that_it_has_exceeded() -> None:
+def test_the_expert_mentions_no_limit_that_it_has_exceeded() -> None:
     """It may bid 14 for a plant that is worth only 5 by itself; then "I would pay at most 5" would not be true."""
     state = start("germany", "recharged", 6, seed=2).state.copy()
     perform(state, Nominate(state.to_act, state.market[2], state.market[2]))
@@ -129,7 +129,7 @@ def test_an_expensive_plant_is_not_bait() -> None:
     assert codes(state, bait._replace(action=Nominate(0, 4, 1), numbers=(4, 1, 0, 0)))[0] == "bait"
 
 
-def test_the_first_city_is_praised_for_its_place_only_if_nobody_is_near() -> None:
+def test_a_first_city_is_praised_only_if_nobody_is_near() -> None:
     state = start("germany", "classic", 4, seed=3).state.copy()
     state.phase, state.to_act = BUILDING, 0
     grow = {city: Idea(Build(0, city), 0.0, "grow", (10, 1, 12)) for city in state.ruleset.zone}
@@ -220,7 +220,7 @@ def test_no_reason_mentions_0_elektro() -> None:
 
 
 @pytest.mark.parametrize("money", [7, 0])
-def test_a_reason_that_reveals_a_bots_money_can_be_left_out_if_money_is_hidden(money: int) -> None:
+def test_reasons_that_reveal_hidden_money_can_be_omitted(money: int) -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 1)
     state.players[0].money = money
@@ -228,7 +228,7 @@ def test_a_reason_that_reveals_a_bots_money_can_be_left_out_if_money_is_hidden(m
     assert reason.numbers.keys() & MONEY_NUMBERS
 
 
-def test_an_expensive_city_is_not_skipped_for_the_sake_of_turn_order() -> None:
+def test_turn_order_is_no_reason_to_skip_an_expensive_city() -> None:
     """With 64 Elektro, the next city costs at least 48 and earns 9: one place in the order is not the reason."""
     state = state_of(BUILDING, 0)
     own(state, 0, 5)
@@ -240,7 +240,7 @@ def test_an_expensive_city_is_not_skipped_for_the_sake_of_turn_order() -> None:
     assert done.motive in ("hold_later", "hold_money")
 
 
-def test_players_without_fuel_for_their_cities_give_the_true_reason() -> None:
+def test_players_short_of_fuel_give_the_true_reason() -> None:
     """Only players who could afford more fuel may say that it is not worth its price."""
     seen: Counter[str] = Counter()
     for seed in range(6):

@@ -1,4 +1,4 @@
-"""Decisions from games of one person against five experts that a strong player would not make are tested again."""
+"""Regression tests for decisions that a strong player would not make, from games of one person against five experts."""
 
 from pathlib import Path
 

@@ -160,7 +160,7 @@ def test_a_bid_that_no_bot_would_make_may_still_be_the_best(monkeypatch: pytest.
     assert (judged.better, judged.lost) == (Advice(bid, 60.0), 0.0)
 
 
-def test_a_decision_does_not_count_as_costly_if_the_round_ended_well() -> None:
+def test_no_decision_is_costly_if_the_round_ended_well() -> None:
     """The winner of a finished game has 100 % at the end of the last round, whatever was imagined before."""
     judged = Costly(9, 1, Pass(1), Advice(Bid(1, 37), 83.0), 0.0, 83.0)
     assert review._in_hindsight(judged, (0.0, 1.0)).lost == 0.0

@@ -74,7 +74,7 @@ def state() -> GameState:
     return position(start("usa", "classic", 6, regions=regions).state, USA, [1, 4, 0, 3, 2, 5])
 
 
-def test_the_largest_growth_takes_a_longer_route_to_cheaper_cities(state: GameState) -> None:
+def test_growth_takes_a_longer_route_to_cheaper_cities(state: GameState) -> None:
     """Atlanta 7 + 20, Birmingham 3 + 20, Memphis 6 + 20, Dallas 12 + 15, Oklahoma City 3 + 15 are 121 (RULES §8.2)."""
     assert len(cheapest_growth(state, 5, 6, 122).cities) == 4
     plan = widest_growth(state, 5, 6, 122)

@@ -33,9 +33,7 @@ _FISH = "source ./script; complete -C $argv[1] | string split -f1 \\t"
 
 
 @pytest.mark.parametrize(("shell", "code"), [("bash", [_BASH, "bash"]), ("fish", [_FISH])])
-def test_a_shell_completes_commands_options_choices_boards_and_files(
-    shell: str, code: list[str], run: Command, tmp_path: Path
-) -> None:
+def test_shells_complete_all_kinds_of_words(shell: str, code: list[str], run: Command, tmp_path: Path) -> None:
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed")
     (tmp_path / "script").write_text(run("completion", shell), encoding="utf-8")

@@ -78,7 +78,7 @@ def _rated(*games: dict[str, Any]) -> dict[str, _ratings.Rating]:
     return {one.kind: one for one in ratings.rated()}
 
 
-def test_more_victories_mean_a_higher_rating_and_more_games_a_smaller_interval() -> None:
+def test_victories_raise_ratings_and_games_narrow_intervals() -> None:
     pytest.importorskip("openskill", reason="needs the extra research")
     often = [_game(("a",), ("b",), ("c",))] * 3 + [_game(("b",), ("a",), ("c",))]
     few, many = _rated(*often * 4), _rated(*often * 25)

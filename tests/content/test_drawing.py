@@ -153,7 +153,7 @@ def test_built_in_boards_use_their_drawing_in_every_printing() -> None:
             assert drawing_for(board, board.printing(edition)) == drawing_of(board_id)
 
 
-def test_a_board_with_the_id_of_a_built_in_board_but_other_cities_gets_its_own_drawing() -> None:
+def test_an_id_alone_does_not_select_a_built_in_drawing() -> None:
     board = board_by_id("italy").model_copy(update={"id": "france"})
     drawing = drawing_for(board, board.printing("classic"))
     assert {spot.id for spot in drawing.cities} == {city.id for city in board.cities}
@@ -211,7 +211,7 @@ def test_a_copy_shows_the_new_name_of_a_region() -> None:
     assert lines == before | {first.id: ("Padania",)}
 
 
-def test_a_board_with_the_id_of_a_built_in_board_shows_a_moved_city_in_its_new_place() -> None:
+def test_a_moved_city_is_drawn_in_its_new_place() -> None:
     board = board_by_id("italy")
     milano = next(city for city in board.cities if city.id == "milano")
     moved = milano.model_copy(update={"lat": (milano.lat or 0) + 0.5})

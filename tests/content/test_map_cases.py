@@ -43,7 +43,7 @@ def test_duplicates_are_reported() -> None:
     assert len(faults_of("dup")) == 4
 
 
-def test_a_city_that_is_cut_off_is_reported_along_with_a_long_name() -> None:
+def test_a_cut_off_city_is_reported_along_with_a_long_name() -> None:
     faults = faults_of("iso")
     assert len(faults) == 2
     assert faults[0].endswith("name: is longer than 40 characters")

@@ -28,7 +28,7 @@ def test_all_faults_are_reported_at_once() -> None:
     assert len(check_data(content)[1]) == 3
 
 
-def test_unknown_references_are_reported_along_with_format_errors() -> None:
+def test_unknown_references_and_format_errors_are_reported_together() -> None:
     content = map_content("germany")
     content["cities"][3]["name"] = "x" * 50
     content["cities"][0]["region"] = "nowhere"
@@ -129,7 +129,7 @@ def test_the_line_of_ambiguous_json_is_reported(text: str, place: str) -> None:
     assert str(fault).startswith(f"{place}: ")
 
 
-def test_a_printing_may_refer_to_a_missing_city_along_with_other_faults() -> None:
+def test_a_missing_city_is_reported_along_with_other_faults() -> None:
     content = map_content("germany")
     gone = "dortmund"
     assert any(gone in (link["a"], link["b"]) for link in content["editions"]["recharged"]["connections_changed"])
@@ -150,7 +150,7 @@ def test_a_printing_is_checked_despite_a_misspelt_link() -> None:
     assert any('"elsewhere" is not a city' in fault for fault in named)
 
 
-def test_a_misspelt_id_is_guessed_only_if_one_match_is_much_better_than_the_others() -> None:
+def test_a_misspelt_id_needs_one_clear_match() -> None:
     content = map_content("germany")
     for number, region in enumerate(content["regions"], 1):
         for city in content["cities"]:

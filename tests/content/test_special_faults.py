@@ -147,7 +147,7 @@ def test_rules_that_are_possible_separately_but_not_together(specials: dict[str,
     assert fault in one
 
 
-def test_an_option_that_resets_to_the_base_rules_keeps_the_islands() -> None:
+def test_an_option_that_resets_the_rules_keeps_the_islands() -> None:
     islands = (("green",), ("brown",))
     reset = {"option": "scrap_keeps_fuel", "value": True, "reset": True}
     file = SpecialsFile.model_validate({"all": {"islands": islands, "island_surcharge": 20}, "when": [reset]})

@@ -85,7 +85,7 @@ def wrong_islands(name: str, figure: BoardFigure) -> list[str]:
     return board_measures.joined_islands(figure, islands)
 
 
-def test_a_city_on_a_small_island_is_on_the_mainland_if_the_water_is_narrow() -> None:
+def test_narrow_water_does_not_separate_an_island() -> None:
     """The Hudson at Manhattan is about a kilometre wide; Venice is four kilometres from the mainland."""
     cities = [(40.71, -74.01), (45.44, 12.34), (41.9, -87.65), (45.49, 12.24)]
     world = Window(west=-130, south=20, east=40, north=60, detail=0.1)

@@ -65,7 +65,7 @@ def test_accepted_mutated_boards_can_be_played_and_replayed() -> None:
 
 @pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_a_market_that_starts_with_unusual_fuel_stays_within_its_places(edition: Edition, players: int) -> None:
+def test_unusual_start_fuel_stays_within_the_places(edition: Edition, players: int) -> None:
     """No token is added, lost or without a place. Two players in Recharged play against the Trust."""
     board = load_board(CASES / "map-too-much-fuel.json")
     game = sure(play(board, edition, players, {}, Random(1)))
@@ -73,7 +73,7 @@ def test_a_market_that_starts_with_unusual_fuel_stays_within_its_places(edition:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_start_markers_use_uranium_tokens_only_while_some_are_left(edition: Edition) -> None:
+def test_start_markers_use_uranium_only_while_it_lasts(edition: Edition) -> None:
     board = load_board(CASES / "map-too-much-fuel.json")
     fuel = {"coal": 24, "oil": 24, "garbage": 24, "uranium": 12}
     content = board.to_json() | {"specials": {"all": {"start_fuel": fuel}}}

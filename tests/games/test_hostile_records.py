@@ -45,7 +45,7 @@ def test_the_size_of_lists_is_checked_before_they_are_read(
         parse_record(text)
 
 
-def test_a_record_keeps_a_name_unchanged_and_shows_its_visible_form() -> None:
+def test_a_record_keeps_the_name_and_shows_its_visible_form() -> None:
     content = record()
     written = ["\ufe0f", "B\u200bo", "Cleo"]
     content["setup"]["players"] = [{"name": name} for name in written]

@@ -60,7 +60,7 @@ def test_random_games_end(name: str, each: int, seed: int) -> None:
         assert play(board(name), edition, players, {}, Random(seed)) is not None
 
 
-def test_a_game_in_which_all_players_are_confined_ends_with_that_reason() -> None:
+def test_a_game_ends_when_all_players_are_confined() -> None:
     """All eighteen cities of the three islands would end the game, but in most games nobody starts on some of them."""
     ends = set()
     for seed in range(4):
@@ -72,7 +72,7 @@ def test_a_game_in_which_all_players_are_confined_ends_with_that_reason() -> Non
     assert "nobody_can_build" in ends
 
 
-def test_the_trust_starts_only_where_it_can_have_six_neighbouring_cities() -> None:
+def test_the_trust_needs_six_neighbouring_cities_to_start() -> None:
     """The first region is an island of three cities (RULES §12)."""
     zone = next(zone for zone in possible_zones(board("a tiny island"), "recharged", 2) if zone[0] == "r0")
     names = [{"name": "Ana"}, {"name": "Bo"}]

@@ -136,7 +136,7 @@ def test_after_the_end_nothing_is_legal(edition: Edition) -> None:
     assert game.state == before
 
 
-def test_scrapping_without_naming_fuel_is_legal_if_there_is_no_choice() -> None:
+def test_fuel_may_be_omitted_if_scrapping_leaves_no_choice() -> None:
     """`drop` may be omitted exactly if all fuel that no longer fits is of one kind (FORMATS, RULES §6.2)."""
     seen = {True: 0, False: 0}
     for seed in range(25):

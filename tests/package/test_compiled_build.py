@@ -27,9 +27,7 @@ hatch_build = _load("hatch_build", CHECKOUT / "hatch_build.py")
 
 
 @pytest.mark.parametrize("name", ["actions", "events", "state", "ruleset", "setup", "refusals", "fuel", "network"])
-def test_generated_constructors_take_the_same_arguments_as_those_of_dataclasses(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_generated_constructors_match_dataclasses(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = CHECKOUT / "powergrid" / "rules" / f"{name}.py"
     changed = tmp_path / f"{name}.py"
     changed.write_text(hatch_build.with_constructors(source.read_text(encoding="utf-8")), encoding="utf-8")

@@ -58,7 +58,7 @@ def test_a_build_names_what_it_contains_and_nothing_else(tmp_path: Path, monkeyp
     assert left == {"library-flac.txt", "library-mpdecimal.txt", "library-LGPL-2.1.txt"}
 
 
-def test_an_installed_program_and_a_build_list_the_same_parts_of_ours() -> None:
+def test_installed_programs_and_builds_list_the_same_own_parts() -> None:
     assert tuple(base_licences.components()) == licences.OWN
 
 

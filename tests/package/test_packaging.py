@@ -111,9 +111,7 @@ def test_flatpak_has_no_network() -> None:
 # -- the same bytes twice
 
 
-def test_a_zip_does_not_depend_on_the_time_and_place_of_the_build(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_zip_does_not_depend_on_when_and_where_it_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     made = []
     for number, mode in enumerate((0o755, 0o700)):
@@ -159,7 +157,7 @@ def test_the_icon_for_windows_has_four_sizes(tmp_path: Path) -> None:
 
 @pytest.mark.install
 @pytest.mark.skipif(shutil.which("makensis") is None, reason="NSIS is not installed")
-def test_the_installer_compiles_and_needs_no_administrator_rights(tmp_path: Path) -> None:
+def test_the_installer_compiles_without_administrator_rights(tmp_path: Path) -> None:
     target = tmp_path / "powergrid-setup.exe"
     build_installer.compile_script(build_installer.stand_in(tmp_path / "program"), target)
     data = target.read_bytes()

@@ -46,7 +46,7 @@ def test_a_version_without_notes_is_rejected(version: str) -> None:
         release.notes(CHANGELOG, version)
 
 
-def test_the_newest_section_must_be_about_the_version_and_have_a_date() -> None:
+def test_the_newest_section_must_have_version_and_date() -> None:
     dated = CHANGELOG.replace("## Unreleased\n\n- soon\n\n", "")
     release.check_changelog(dated, "1.2.0")
     for changelog, version in ((CHANGELOG, "1.2.0"), (dated, "1.1.0"), (dated.replace(" (2026-05-01)", ""), "1.2.0")):

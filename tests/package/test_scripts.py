@@ -207,7 +207,7 @@ def test_tests_use_all_cores_unless_arguments_set_another_number(monkeypatch: py
     assert test_script.on_all_cores([]) == []
 
 
-def test_tests_cache_bytecode_outside_the_sources_even_if_python_caches_none() -> None:
+def test_bytecode_is_cached_outside_the_sources() -> None:
     kept = test_script.with_bytecode({"PYTHONDONTWRITEBYTECODE": "1", "PATH": "x"})
     assert kept == {"PATH": "x", "PYTHONPYCACHEPREFIX": str(SCRIPTS.parent / "build" / "bytecode")}
     assert test_script.with_bytecode({"PYTHONPYCACHEPREFIX": "y"}) == {"PYTHONPYCACHEPREFIX": "y"}

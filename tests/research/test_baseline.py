@@ -65,7 +65,7 @@ def test_the_baseline_refuses_a_game_that_it_was_not_trained_for(baseline: Modul
         baseline.Baseline(1).choose(view, Legal(view.state))
 
 
-def test_the_baseline_stops_only_if_that_is_likelier_than_all_else_together(baseline: ModuleType) -> None:
+def test_the_baseline_stops_only_if_that_is_most_likely(baseline: ModuleType) -> None:
     network = baseline.Network.new(3, 2, 4, seed=1)  # without outer weights, only b2 counts
     seen, mask = np.zeros(3, np.float32), np.array([True, True, True, False])
     network.weights["b2"] = np.log(np.array([4, 3, 2, 50], np.float32))

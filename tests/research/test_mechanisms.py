@@ -106,7 +106,7 @@ def test_india_buys_one_token_a_turn() -> None:
     assert play.state.phase == RESOURCES
 
 
-def test_the_observation_of_china_shows_no_more_than_the_players_know() -> None:
+def test_the_observation_of_china_reveals_no_secrets() -> None:
     env = PowerGrid("china", "classic", 3)
     before = env.observe("player_1")["observation"]
     hidden = [card for card in env.state.deck if card >= sure(env.ruleset.deck.ordered).last]

@@ -106,7 +106,8 @@ class Given:
         market, deck: By default, the lowest cards without an owner are open and the others are in the pile; the Step 3
             card is at the bottom unless it is mentioned.
         fuel_market: By default, the start market, as far as there are enough tokens.
-        bought, out: Seats that have bought or left the auction. houses: the seats of additional houses, by city.
+        bought, out: Seats that have bought or left the auction.
+        houses: The seats of additional houses, by city.
         markers: Marked start cities.
         second_networks: Seats that have started their second network.
         connected: Cities connected in this phase 4.

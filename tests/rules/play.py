@@ -65,10 +65,10 @@ class Moves(Generic[Answer]):
         return self.take(act.Scrap(seat, plant, None if drop is None else amounts(drop)))
 
     def buy(self, seat: int, fuel: Fuel, amount: int, market: int = 0) -> Answer:
-        """Buy fuel;
+        """Buy fuel.
 
         Args:
-            market: 1 for the second one, 2 for the reserve.
+            market: 0 for the usual market, 1 for the second one, 2 for the reserve.
         """
         return self.take(act.Buy(seat, FUELS.index(fuel), amount, market))
 

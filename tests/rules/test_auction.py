@@ -64,7 +64,7 @@ def test_a06_the_sole_buyer_may_pass_later(edition: Edition) -> None:
     assert play.state.phase == "resources"
 
 
-def test_a07_no_minimum_price_when_the_others_passed_only_this_auction(edition: Edition) -> None:
+def test_a07_no_minimum_if_the_others_passed_only_this_auction(edition: Edition) -> None:
     play = Given(edition=edition, market=MARKET).play()
     play.nominate(A, 8, 10)
     play.pass_(B)
@@ -254,7 +254,7 @@ def scrapping(edition: Edition, step: int = 1) -> Play:
     return play
 
 
-def test_a23_fuel_that_fits_moves_and_the_rest_goes_to_the_supply(edition: Edition) -> None:
+def test_a23_fuel_that_fits_moves_and_the_rest_is_lost(edition: Edition) -> None:
     play = scrapping(edition)
     answers = {coal: play.why_not.scrap(A, 8, {"coal": coal}) for coal in range(8)}
     assert answers == {
@@ -311,7 +311,7 @@ def test_hybrid_room_is_the_players_choice(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("gone", "other", "own"), [(3, "coal", "oil"), (4, "oil", "coal")])
-def test_without_a_hybrid_only_the_fuel_of_the_scrapped_plant_goes(
+def test_without_a_hybrid_only_the_scrapped_plants_fuel_goes(
     edition: Edition, gone: int, other: Fuel, own: Fuel
 ) -> None:
     """RULES §6.2: fuel of another plant cannot be given up unless a hybrid makes coal and oil compete."""

@@ -170,7 +170,7 @@ def test_a40_nobody_buys_and_the_step_3_card_comes() -> None:
     assert play.state.deck == [31, 30]
 
 
-def test_a41_the_unsold_discount_plant_goes_before_the_step_3_card() -> None:
+def test_a41_the_unsold_discount_plant_leaves_first() -> None:
     play = Given(
         edition="recharged", step=2, market=[20, 21, 22, 23, 24, 25, 26], step3_open=True, deck=[19, 30], bought=[A]
     ).play()
@@ -183,7 +183,7 @@ def test_a41_the_unsold_discount_plant_goes_before_the_step_3_card() -> None:
     assert play.state.step == 3
 
 
-def test_a42_the_replacement_of_the_discount_plant_is_the_step_3_card() -> None:
+def test_a42_the_step_3_card_replaces_the_discount_plant() -> None:
     play = Given(edition="recharged", step=2, market=MARKET, deck=[STEP3, 30, 31]).play()
     play.everyone_passes()
     play.shuffle(30, 31)

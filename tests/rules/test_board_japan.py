@@ -131,7 +131,7 @@ def test_jp13_all_spaces_taken() -> None:
     assert play.why_not.build(A, "tokyo", new_network=True) == "city_full"
 
 
-def test_jp13_without_a_network_the_player_starts_in_an_empty_city() -> None:
+def test_jp13_a_late_player_starts_in_an_empty_city() -> None:
     """D-12: in Step 1, no start city in this zone will have a free place again."""
     four = ["tokyo", "yokohama", "osaka", "kobe"]
     play = building(others={B: four[:3], C: four})

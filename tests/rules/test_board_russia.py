@@ -163,9 +163,7 @@ def test_ru15_nobody_passes_in_round_1(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("buys", "gone"), [(True, [(5, "first_pass")]), (False, [])])
-def test_ru05_by_house_rule_at_the_end_and_only_if_somebody_bought(
-    edition: Edition, buys: bool, gone: list[tuple[int, str]]
-) -> None:
+def test_ru05_by_house_rule_only_if_somebody_bought(edition: Edition, buys: bool, gone: list[tuple[int, str]]) -> None:
     """D-37."""
     play = auction(edition, russia_first_pass="at_the_end")
     if buys:

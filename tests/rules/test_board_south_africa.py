@@ -146,7 +146,7 @@ def test_by_default_the_reserve_is_not_for_sale_separately(edition: Edition) -> 
     assert play.why_not.buy(A, "coal", 1, RESERVE) == "no_market"
 
 
-def test_by_house_rule_the_reserve_is_for_sale_while_the_market_has_coal(edition: Edition) -> None:
+def test_by_house_rule_the_reserve_is_always_for_sale(edition: Edition) -> None:
     play = _with_reserve(edition)
     assert (play.on_market("coal"), play.supply("coal")) == (2, 12)
     assert play.why_not.buy(A, "coal", 3, RESERVE) is None

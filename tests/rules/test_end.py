@@ -33,7 +33,7 @@ def last_turn(
 
 
 def ended(play: Play) -> list[list[int]]:
-    """End the game without any more building by A, and return the ranking."""
+    """End the game without further building by A, and return the ranking."""
     play.done(A)
     assert play.state.phase == "finished"
     assert play.state.ranking is not None

@@ -214,6 +214,6 @@ def test_number_of_cities_that_lets_a_game_end(
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("name", sorted({name for name, _edition in COUNTS}))
-def test_connected_regions_of_our_boards_always_have_enough_cities(name: str, edition: Edition) -> None:
+def test_connected_regions_always_have_enough_cities(name: str, edition: Edition) -> None:
     for players in range(2, 7):
         assert possible_zones(board(name), edition, players) == connected_zones(board(name), edition, players)

@@ -76,7 +76,7 @@ def test_t01_the_start_cities_are_neighbours() -> None:
     assert (play.state.phase, play.state.round, play.state.to_act) == ("auction", 1, B)
 
 
-def test_t02_the_trust_takes_the_fourth_plant_after_the_first_purchase() -> None:
+def test_t02_the_trust_takes_a_plant_after_the_first_purchase() -> None:
     play = trust_game(market=MARKET, deck=[19, 30, 31]).play()
     play.sells(A, 16)
     # 19 was drawn, so the row was 15, 18, 19, 20; the Trust took 20, and 30 replaced it.
@@ -123,7 +123,7 @@ def test_t02_only_after_the_scrapping() -> None:
     assert trust_plants(play) == [20]
 
 
-def test_t04_the_trust_takes_its_plant_when_the_first_player_passes() -> None:
+def test_t04_the_trust_takes_a_plant_when_the_first_player_passes() -> None:
     play = trust_game(market=MARKET, deck=[30, 31]).play()
     play.pass_(A)
     assert trust_plants(play) == [20]
@@ -257,7 +257,7 @@ def test_t07_a_new_city_gets_a_house_of_the_trust() -> None:
 
 
 @pytest.mark.parametrize(("step", "answer"), [(2, "city_full"), (3, None)])
-def test_t07_a_city_of_the_trust_is_closed_to_the_other_human_until_step_3(step: int, answer: str | None) -> None:
+def test_t07_a_city_of_the_trust_is_closed_until_step_3(step: int, answer: str | None) -> None:
     play = trust_game(
         step=step, phase="building", to_act=A, cities={A: ["duisburg"], B: ["essen"]}, second=("duisburg", "essen")
     ).play()

@@ -1,4 +1,4 @@
-"""A program that plays and is killed again and again, run by test_kill.py.
+"""A program that plays and is killed repeatedly, run by test_kill.py.
 
 Each life is a forked process that continues the saved game, plays, undoes, and reports every write before and after it.
 It ends with SIGKILL: odd lives are killed from outside after a random time, even lives kill themselves before, during

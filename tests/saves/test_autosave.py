@@ -74,7 +74,7 @@ def test_actions_taken_again_after_undo_are_written_again() -> None:
     assert sure(resume()).game.record.actions == game.record.actions
 
 
-def test_two_programs_that_continue_one_game_do_not_overwrite_each_other() -> None:
+def test_two_programs_do_not_overwrite_each_others_game() -> None:
     saved(play(new_game(), 10))
     one, other = resume(), resume()
     assert one is not None
@@ -97,9 +97,7 @@ def test_a_finished_game_moves_to_the_finished_games() -> None:
 
 
 @pytest.mark.parametrize("writes", [0, 1])
-def test_a_game_can_be_found_after_a_crash_while_it_is_being_finished(
-    writes: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_crash_at_the_end_of_a_game_loses_nothing(writes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """After any write, it is either the game to continue or one of the finished games."""
     game, autosave = finished_game(), Autosave()
     end = game.length
@@ -161,7 +159,7 @@ def test_a_crash_between_the_two_renames() -> None:
     assert sure(resume()).game.record.actions == game.record.actions
 
 
-def test_a_damaged_file_without_a_previous_version_does_not_hide_an_older_game() -> None:
+def test_a_damaged_file_does_not_hide_an_older_game() -> None:
     old = play(new_game(seed=1), 10)
     saved(old)
     path = saved(play(new_game(seed=2), 4))

@@ -131,7 +131,7 @@ def test_a_pipe_does_not_hang_the_program(tmp_path: Path) -> None:
         read_bounded(tmp_path / "pipe.json", 100)
 
 
-def test_the_game_continues_on_a_full_disk_and_is_saved_once_there_is_room(
+def test_the_game_survives_a_full_disk(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game, autosave = play(new_game(), 10), Autosave()
@@ -153,9 +153,7 @@ def test_the_game_continues_on_a_full_disk_and_is_saved_once_there_is_room(
     assert sure(resume()).game.record.actions == game.record.actions
 
 
-def test_the_game_can_move_to_another_place_when_the_first_is_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_game_can_move_from_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, autosave = play(new_game(), 10), Autosave()
     real = os.fsync
     elsewhere = tmp_path / "stick"

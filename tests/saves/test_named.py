@@ -140,7 +140,7 @@ def test_the_most_recently_deleted_saves_are_kept_longest(monkeypatch: pytest.Mo
     assert sorted(info.name for info in list_saves("trash")) == ["a", "b"]
 
 
-def test_restoring_a_save_does_not_replace_a_new_one_of_that_name() -> None:
+def test_a_restored_save_does_not_replace_its_namesake() -> None:
     game = play(new_game(), 10)
     info = save_as(game, "One")
     content = info.path.read_bytes()
@@ -164,7 +164,7 @@ def test_export_and_import_move_a_game_elsewhere(tmp_path: Path, monkeypatch: py
     assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["for Bo.json"]
 
 
-def test_an_imported_record_without_a_name_is_named_after_its_file(tmp_path: Path) -> None:
+def test_an_unnamed_imported_record_is_named_after_its_file(tmp_path: Path) -> None:
     game = play(new_game(), 3)
     file = tmp_path / "evening.json"
     export_game(game, file)
@@ -200,7 +200,7 @@ def test_another_format_is_not_a_record(name: object, tmp_path: Path) -> None:
         import_file(changed(tmp_path, format=name))
 
 
-def test_a_record_with_an_illegal_action_is_refused_and_salvaged_up_to_it(tmp_path: Path) -> None:
+def test_a_record_is_salvaged_up_to_an_illegal_action(tmp_path: Path) -> None:
     file = changed(tmp_path)
     data = json.loads(file.read_bytes())
     data["actions"][5] = {"seat": 0, "do": "bid", "amount": 1}
@@ -212,7 +212,7 @@ def test_a_record_with_an_illegal_action_is_refused_and_salvaged_up_to_it(tmp_pa
     assert found.fault.startswith("action 6: ")
 
 
-def test_a_record_with_an_unreadable_action_is_salvaged_up_to_it(tmp_path: Path) -> None:
+def test_a_record_is_salvaged_up_to_an_unreadable_action(tmp_path: Path) -> None:
     text = changed(tmp_path).read_text(encoding="utf-8")
     place = text.rindex('"do"')
     found = salvage((text[:place] + "\ufffd\0" + text[place:]).encode())

@@ -200,7 +200,7 @@ def test_random_play_undone_and_redone_gives_equal_states(seed: int, players: in
 
 @settings(max_examples=12)
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 5))
-def test_without_agreement_no_card_and_no_decision_of_others_is_ever_undone(seed: int, players: int) -> None:
+def test_undo_needs_agreement_to_pass_cards_and_others(seed: int, players: int) -> None:
     game = new_game("usa", "classic", players, seed)
     undo, random = Undo(game), Random(seed)
     taken_back = 0

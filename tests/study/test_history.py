@@ -136,7 +136,7 @@ def test_a_continued_game_counts_once_with_its_first_result() -> None:
     assert [player.games for player in players()] == [1, 1, 1], "what is left counts"
 
 
-def test_games_with_the_same_deal_but_different_first_rounds_count_separately() -> None:
+def test_different_first_rounds_count_as_separate_games() -> None:
     names = ("Ana", "Bo", "Cleo")
     first = play_one(names, 1)
     other = played_on(names, 1, 0)

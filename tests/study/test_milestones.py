@@ -33,7 +33,7 @@ def test_a_lead_taken_in_the_last_round_is_a_milestone() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_the_lead_changes_when_another_player_alone_has_the_most_cities_after_building(name: str) -> None:
+def test_the_lead_changes_after_building(name: str) -> None:
     game = replay(golden(name).record)
     wanted, before = [], None
     for number, events in enumerate(game.events):

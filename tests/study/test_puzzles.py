@@ -46,7 +46,7 @@ def is_right(puzzle: Puzzle, state: GameState, actions: Sequence[Action]) -> boo
 # --- the book ----------------------------------------------------------------------------------------------------
 
 
-def test_every_kind_and_grade_has_enough_puzzles_on_several_boards_and_in_both_editions() -> None:
+def test_puzzles_of_each_kind_and_grade_are_varied() -> None:
     book = the_book()
     assert len(PUZZLES) >= 60
     assert {puzzle.grade for puzzle in PUZZLES} == set(GRADES)
@@ -147,7 +147,7 @@ def test_no_other_two_cities_are_as_cheap() -> None:
 
 
 @pytest.mark.parametrize("puzzle", of_kind("power"), ids=lambda puzzle: puzzle.name)
-def test_no_other_choice_of_plants_earns_as_much_and_keeps_as_valuable_fuel(puzzle: Puzzle) -> None:
+def test_no_other_choice_of_plants_is_as_good(puzzle: Puzzle) -> None:
     state, found = state_of(puzzle), dict[tuple[int, ...], tuple[int, int]]()
     player = state.players[state.to_act]
     for power in legal_actions(state).powerings():
@@ -239,7 +239,7 @@ def test_an_incomplete_answer_is_wrong() -> None:
 # --- the puzzle of the day, and the progress -------------------------------------------------------------------------
 
 
-def test_every_day_has_a_puzzle_and_none_is_repeated_before_all_have_appeared() -> None:
+def test_daily_puzzles_repeat_only_after_all_have_appeared() -> None:
     book, start = the_book(), date(2026, 11, 28)
     days = [book.daily(start + timedelta(days=n)) for n in range(len(PUZZLES))]
     assert {puzzle.name for puzzle in days} == {puzzle.name for puzzle in PUZZLES}
