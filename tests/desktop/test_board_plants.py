@@ -8,7 +8,7 @@ from powergrid.game import create_game
 NAMES = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
 
 
-def test_the_plant_list_shows_the_plants_of_the_zone() -> None:
+def test_ne13_the_plant_list_shows_the_plants_of_the_zone() -> None:
     game = create_game(board_by_id("northern-europe"), "classic", ("purple", "orange", "red"), NAMES, seed=1)
     cards = plant_places(game).cards
     assert (cards[19].kind, cards[39].kind, cards[46].kind) == ("oil", "wind", "wind")
