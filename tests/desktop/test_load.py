@@ -244,7 +244,7 @@ def test_export_and_import_accept_any_path(app: App, typed: str, question: str) 
     key(app, "Enter")
     assert app.scene is scene
     message = scene.dialogs[-1]
-    assert message.title in ("That was not possible", "This file cannot be imported")
+    assert message.title in ("That did not work", "This file cannot be imported")
     key(app, "Enter", "Enter")
     assert scene.dialogs[-1].text == message.text
 

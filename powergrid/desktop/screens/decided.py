@@ -69,7 +69,7 @@ class Decided:
         self.game = game
         lessons = game.record.program.table.tutorial
         people = frozenset(seat.number for seat in seats if seat.is_human)
-        self.nobody = _("The lessons decided.") if lessons else "" if people else _("Only bots have played.")
+        self.nobody = _("The lessons made the decisions.") if lessons else "" if people else _("Only bots have played.")
         self.review = Review(game, frozenset() if lessons else people)
         self._takes_focus = False
         self._step_when_found = 0
@@ -161,7 +161,7 @@ class Decided:
     def _costly(self) -> list[Part]:
         review = self.review
         tip = _("Only an estimate: the program plays on from every decision, knowing what the player knew.")
-        said = [self._heading("costly", _("Decisions that cost most"), tip)]
+        said = [self._heading("costly", _("Most costly decisions"), tip)]
         lines = [self._costly_line(line) for line in review.lines or ()]
         if review.fault:
             said.append(self._note(_("The estimate failed: {fault}").format(fault=review.fault)))

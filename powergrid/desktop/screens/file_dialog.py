@@ -180,7 +180,7 @@ class FileDialog:
 
         def typed(place: pygame.FRect) -> None:
             text_field(ui, _FIELD, place, self.typed, self._change, limit=_LONGEST,
-                       placeholder=_("Type to search, or a whole path"))  # fmt: skip
+                       placeholder=_("Search, or type a full path"))  # fmt: skip
 
         content = column(Part(typed, 0, 34), self._places(), self._head(), self._list(), gap=6)
         return replace(grouped(ui, "dialog", content), height=_HEIGHT)

@@ -284,7 +284,7 @@ class LoadScene(Screen):
         try:
             act()
         except PowergridError as error:
-            tell(self, _("That was not possible"), error)
+            tell(self, _("That did not work"), error)
             return False
         self.refresh()
         return True

@@ -110,7 +110,7 @@ class SettingsScene(Screen):
         return self._line(words, parts.segmented(self.ui, key, options, chosen, change, least=_CONTROL), note=note)
 
     def _language(self) -> Part:
-        options = [(language.SYSTEM, _("As the system")), *language.own_names().items()]
+        options = [(language.SYSTEM, _("Same as the system")), *language.own_names().items()]
         chosen, change = settings.current().language, partial(self._change_one, "language")
         return self._line(_("Language"), parts.dropdown(self.ui, "language", options, chosen, change, width=_CONTROL))
 

@@ -67,7 +67,8 @@ class PeoplePanel:
             parts.button(ui, "players.shuffle", _("Shuffle"), choices.shuffle_people, height=28, style="quiet",
                          icon="dice", tip=Tip(_("Seat the players at random")), font=font),
             parts.button(ui, "players.add", _("Add player"), choices.add_person, height=28, key="A",
-                         enabled=len(choices.people) < MAX_PLAYERS, reason=_("Six players are the most."), font=font),
+                         enabled=len(choices.people) < MAX_PLAYERS, reason=_("There can be at most six players."),
+                         font=font),
             height=42,
         )  # fmt: skip
 
@@ -89,7 +90,7 @@ class PeoplePanel:
         remove = parts.icon_button(
             ui, f"players.remove{number}", "close", lambda: self._remove(number),
             Tip(_("Remove {name}").format(name=person.name)), side=26, style="quiet",
-            enabled=len(choices.people) > MIN_PLAYERS, reason=_("Two players are the least."), size=13,
+            enabled=len(choices.people) > MIN_PLAYERS, reason=_("There must be at least two players."), size=13,
         )  # fmt: skip
         place = sized(parts.label(ui, str(number + 1), theme.LABEL, ui.c.theme.ink5), 12)
         color, name = Part(partial(self._color, number), 46, 30), Part(name_field, 104, 30)
@@ -189,8 +190,8 @@ class PeoplePanel:
             parts.label(ui, _("Opponents that adjust"), theme.TEXT.sized(14)),
             parts.label(ui, notch_text(notch), theme.SMALL, ui.c.theme.ink5, wraps=True),
         )
-        weaker = button("down", "minus", -1, _("A notch weaker"), _("They are as weak as can be."))
-        stronger = button("up", "plus", 1, _("A notch stronger"), _("They are as strong as can be."))
+        weaker = button("down", "minus", -1, _("A notch weaker"), _("They are already at their weakest."))
+        stronger = button("up", "plus", 1, _("A notch stronger"), _("They are already at their strongest."))
         return [row(replace(words, grow=1), weaker, stronger, gap=6), spacer(6)]
 
     def _speed(self) -> list[Part]:

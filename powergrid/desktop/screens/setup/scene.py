@@ -104,7 +104,7 @@ class SetupScene(Screen):
             game = self.choices.create()
         except SetupError as error:
             text = "\n".join(capital(fault) for fault in error.faults)
-            tell(self, _("This cannot be played"), text)
+            tell(self, _("The game cannot start"), text)
             return
         remember(self.choices, [clean_name(person.name) for person in self.choices.people])
         self._begun = True
