@@ -190,9 +190,9 @@ def regions_at_sea(figure: BoardFigure) -> list[str]:
     for region in figure.regions:
         boxes = label_boxes(figure, region)
         box = boxes[0].unionall(boxes[1:])
-        if {spot for one in boxes for spot in _lands(figure, one, 0.0)} == {region}:
+        if {spot for box in boxes for spot in _lands(figure, box, 0.0)} == {region}:
             continue
-        others = [one for other in figure.regions if other != region for one in label_boxes(figure, other)]
+        others = [box for other in figure.regions if other != region for box in label_boxes(figure, other)]
         for step in range(29 * 29):
             place = box.inflate(6, 8).move(step % 29 * 10 - 140, step // 29 * 10 - 140)
             if not panel.contains(place) or place.collidelist([*taken, *others]) >= 0:

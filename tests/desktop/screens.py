@@ -305,7 +305,7 @@ def _puzzles(app: App) -> Iterator[str]:
     for number, mark in enumerate(MARKS):
         progress.marks[puzzles[number].name] = mark
     yield "list"
-    for puzzle in (next(one for one in puzzles if one.kind == kind) for kind in KINDS_OF_PUZZLE):
+    for puzzle in (next(puzzle for puzzle in puzzles if puzzle.kind == kind) for kind in KINDS_OF_PUZZLE):
         show(app, PuzzleScene(scene.book, puzzle, progress))
         key(app, "H", "H")
         yield f"{puzzle.kind} with hints"

@@ -183,7 +183,7 @@ def test_shuffle_events_include_the_step_3_card(whole: Game) -> None:
 def test_banners_mention_purchases_phases_and_removed_plants() -> None:
     state = new_game("germany", players=4).state
     state.phase, state.to_act = BUILDING, 2
-    titles = [(one.title, one.text) for one in banners(state, NAMES, [
+    titles = [(banner.title, banner.text) for banner in banners(state, NAMES, [
         ev.PlantBought(1, 21, 25, 21), ev.PlantLeft(5, "nobody_bought"), ev.PlantLeft(7, "scrapped", 1),
         ev.PhaseBegan(BUILDING),
     ])]  # fmt: skip
@@ -346,7 +346,7 @@ def test_a_banner_in_a_replay_is_short_and_leaves_the_last_lines_visible(app: Ap
     app.push(scene)
     scene.playback.jump(number - 1)
     scene.playback.step(1)
-    scene.view.banners.queue = [one for one in scene.view.banners.queue if one.title == "Step 2 begins"]
+    scene.view.banners.queue = [banner for banner in scene.view.banners.queue if banner.title == "Step 2 begins"]
     app.step()
     assert sure(scene.view.banners.shown).text == "A second house fits into every city, for 15."
     banner, log = scene.control_rect("banner"), scene.view.layout(scene.ui.c).log
@@ -364,11 +364,11 @@ def test_a_moving_banner_crosses_no_city(app: App, players: int) -> None:
     scene.view.motion.speed = "normal"
     scene.view.banners.add([Banner("Phase 4: build", "Cleo begins")])
     app.step()
-    (flight,) = [one for one in scene.view.motion.flights if one.hides == "banner"]
+    (flight,) = [flight for flight in scene.view.motion.flights if flight.hides == "banner"]
     crossed = flight.start.union(scene.view.banners._place)
-    cities = [one for one in scene.ui.controls if one.group == "city"]
+    cities = [control for control in scene.ui.controls if control.group == "city"]
     assert len(cities) > 10
-    assert not [one.name for one in cities if one.rect.colliderect(crossed)]
+    assert not [city.name for city in cities if city.rect.colliderect(crossed)]
 
 
 @pytest.mark.parametrize("size", ["normal", "large", "largest"])
@@ -402,5 +402,5 @@ def test_a_banner_covers_no_city_in_play_and_neither_log_nor_dock(app: App, boar
             scene.view.banners.add([Banner("Ana buys plant 13 for 27", text)])
             app.step()
             banner = sure(scene.ui.control("banner")).rect
-            covered = [*(one.rect for one in scene.board.avoided()), layout.log, layout.dock, layout.players]
+            covered = [*(obstacle.rect for obstacle in scene.board.avoided()), layout.log, layout.dock, layout.players]
             assert banner.collidelist(covered) < 0, players

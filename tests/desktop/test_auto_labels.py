@@ -75,7 +75,7 @@ def test_hand_placed_labels_stay_and_others_avoid_them() -> None:
 def test_an_automatic_name_is_moved_from_where_it_is_shown() -> None:
     scene = WorkshopScene(board_by_id("germany"))
     shown = scene.state.labels.shown(scene.state.draft, held=False)
-    city = next(one for one in shown.cities if name_offset(one) != (0.0, 17.0))
+    city = next(city for city in shown.cities if name_offset(city) != (0.0, 17.0))
     scene.state.drag_label(Label("city", city.id), (0.0, 0.0), (5.0, -2.0))
     scene.state.drop_label()
     moved = next(one for one in scene.state.draft.cities if one.id == city.id)

@@ -159,7 +159,7 @@ def test_plant_rows_have_room_for_their_numbers_in_a_low_dock(app: App, pinned: 
     )
     scene = show(app, position(name, number))
     if pinned:
-        for control in [one.name for one in scene.ui.controls if one.name.startswith("city.")]:
+        for control in [control.name for control in scene.ui.controls if control.name.startswith("city.")]:
             click(app, control)
         assert scene.controller.pins.of(scene.controller.seat)
     rows = [scene.control_rect(f"power.plant.{plant}") for plant in scene.controller.player.plants]

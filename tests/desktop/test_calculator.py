@@ -145,7 +145,7 @@ def test_plants_to_scrap_are_offered_only_with_a_plant_too_many(app: App, table:
     offered = [control.name for control in table.ui.controls if control.name.startswith("whatif.buy.")]
     for control in offered:
         click(app, control)
-        assert not [one for one in table.ui.controls if one.name.startswith("whatif.scrap.")]
+        assert not [control for control in table.ui.controls if control.name.startswith("whatif.scrap.")]
     places = {text.string: text.whole for text in draw(app)}
     assert "Scrap" not in places
     price = sure(table.ui.control("whatif.price.value"))
@@ -158,7 +158,7 @@ def test_without_a_plant_to_buy_nothing_is_scrapped(app: App, full: TableScene) 
     scraps = [control.name for control in full.ui.controls if control.name.startswith("whatif.scrap.")]
     assert scraps == ["whatif.scrap.16", "whatif.scrap.17", "whatif.scrap.33"]
     click(app, "whatif.buy.18")  # the second click: no plant
-    assert not [one for one in full.ui.controls if one.name.startswith("whatif.scrap.")]
+    assert not [control for control in full.ui.controls if control.name.startswith("whatif.scrap.")]
     assert sure(full.calculator).answer().plants == (16, 17, 33)
 
 

@@ -180,7 +180,7 @@ def test_a_click_where_a_button_was_a_moment_ago_pins_no_city(
     app: App, clock: FakeClock, two: TableScene, monkeypatch: pytest.MonkeyPatch, later: int, pins: bool
 ) -> None:
     """The first click removes the button, so the second hits the city below it."""
-    name = next(one.name for one in two.ui.controls if one.name.startswith("city."))
+    name = next(control.name for control in two.ui.controls if control.name.startswith("city."))
     place, there, draw_card = sure(two.ui.control(name)).rect, [True], two.draw_card
 
     def with_button(c: Canvas) -> list[pygame.Rect]:

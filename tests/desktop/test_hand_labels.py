@@ -85,7 +85,7 @@ def test_other_labels_keep_clear_of_a_hand_placed_name() -> None:
     )
     name, city = before.layout.cities[other], cities[number].id
     offset = [at[other][0] + name.name_dx - at[city][0], at[other][1] + name.name_dy - at[city][1]]
-    figure = figure_of(placed(seeded_board(5), cities={number: {"name_at": [round(one, 1) for one in offset]}}))
+    figure = figure_of(placed(seeded_board(5), cities={number: {"name_at": [round(part, 1) for part in offset]}}))
     assert figure.layout.cities[city].name_dx == pytest.approx(offset[0], abs=0.1)
     moved = figure.layout.cities[other]
     assert (moved.name_dx, moved.name_dy) != (name.name_dx, name.name_dy)

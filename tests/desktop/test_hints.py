@@ -311,7 +311,7 @@ def test_pointing_at_a_hint_shows_its_cities_on_the_board(app: App, monkeypatch:
 def test_pointing_at_a_hint_highlights_its_plant_in_the_market(app: App) -> None:
     table = show(app, position(GERMANY, MOMENTS["nominate"]))
     found = asked(app, table, by_key=False)
-    number, plant = next((n, one.first.plant) for n, one in enumerate(found) if isinstance(one.first, Nominate))
+    number, plant = next((n, hint.first.plant) for n, hint in enumerate(found) if isinstance(hint.first, Nominate))
 
     def cards() -> dict[int, bytes]:
         """Return the pixels of each card for sale."""
@@ -331,7 +331,7 @@ def test_pointing_at_a_hint_shows_its_fuel_like_a_click(app: App) -> None:
         place = Canvas(app.surface, app.scale).rect(table.view.layout(table.ui.c).fuel)
         return pygame.image.tobytes(app.surface.subsurface(place), "RGB")
 
-    hint = next(number for number, one in enumerate(asked(app, table, by_key=False)) if any(one.fuel()))
+    hint = next(number for number, hint in enumerate(asked(app, table, by_key=False)) if any(hint.fuel()))
     before = market()
     hover(app, f"hint.{hint}")
     pointed = market()
@@ -362,11 +362,11 @@ def test_pointing_at_a_hint_rings_only_its_start_city(app: App, monkeypatch: pyt
 def test_reasons_for_later_hints_are_in_the_players_language(app: App, kind: str) -> None:
     scene = show(app, position(GERMANY, MOMENTS[kind]))
     found = asked(app, scene)
-    codes = {one.code for hint in found[1:] for reasons in hint.reasons for one in reasons}
+    codes = {reason.code for hint in found[1:] for reasons in hint.reasons for reason in reasons}
     assert codes & {"saves", "keeps", "loses"}
     language.use("de")
     shown_reasons = [line for hint in found for line in reason_lines(scene.view.names, hint)]
-    english = {one.sentence for hint in found for reasons in hint.reasons for one in reasons}
+    english = {reason.sentence for hint in found for reasons in hint.reasons for reason in reasons}
     assert shown_reasons
     assert not english & set(shown_reasons)
 
@@ -376,7 +376,7 @@ def test_a_bidding_hint_says_how_high_another_player_will_probably_go(app: App) 
     for player in game.state.players:
         player.money = 300  # enough for everyone to raise
     scene = show(app, game)
-    hint = next(one for one in asked(app, scene) if isinstance(one.first, Bid))
+    hint = next(hint for hint in asked(app, scene) if isinstance(hint.first, Bid))
     seat, most = sure(hint.rival)
     line = f"{scene.controller.name(seat)} probably bids up to about {most}."
     words = " ".join(text.string for text in draw(app))

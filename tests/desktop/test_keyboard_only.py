@@ -41,8 +41,12 @@ def test_enter_on_a_city_that_cannot_be_built_says_why_and_builds_nothing(app: A
     plan = list(scene.controller.build_plan.cities)
     assert len(plan) == 1
     legal = {scene.board.state.ids[city] for city in scene.board.state.choosable}
-    cities = [one.name for one in scene.ui.controls if one.group == "city" and one.name.partition(".")[2] not in legal]
-    for name in [one for one in cities if one != "city.frankfurt-oder"]:
+    cities = [
+        control.name
+        for control in scene.ui.controls
+        if control.group == "city" and control.name.partition(".")[2] not in legal
+    ]
+    for name in [city for city in cities if city != "city.frankfurt-oder"]:
         focus(app, name)
         scene.ui.toasts.clear()
         scene.ui.tips.explained = ""

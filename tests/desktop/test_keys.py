@@ -181,7 +181,7 @@ def caps(app: App) -> list[str]:
     """Return the names of the controls that show the key Enter."""
     texts = [text for text in draw(app) if text.string == "Enter"]
     pushed = [control for control in app.scene.ui.controls if control.pushes]
-    return [one.name for one in pushed for text in texts if one.rect.contains(text.whole)]
+    return [scene.name for scene in pushed for text in texts if scene.rect.contains(text.whole)]
 
 
 def test_enter_presses_the_button_with_the_ring_and_is_shown_there(app: App) -> None:

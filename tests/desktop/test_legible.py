@@ -79,8 +79,8 @@ def test_the_top_bar_shows_the_whole_name_of_a_board(
     record_of = scene.controller.game.record
     for name in _longest_names():
         monkeypatch.setattr(record_of, "board", record_of.board.model_copy(update={"name": name}))
-        texts = [one for one in record(app) if one.whole.bottom < 46]
-        assert _(name) in [one.string.partition(", ")[0] for one in texts], texts
+        texts = [text for text in record(app) if text.whole.bottom < 46]
+        assert _(name) in [text.string.partition(", ")[0] for text in texts], texts
         assert all_faults(app, texts, whole=True, crowds=True) == [], name
 
 
@@ -129,8 +129,8 @@ def test_the_kinds_of_plants_are_legible_on_their_cards(
     for plant in PLANTS.values():
         canvas = RecordingCanvas(pygame.Surface((80, 100)), 1.0)
         _draw_face(canvas, card, plant, True, None)
-        assert kind_name(plant.kind) in [one.string for one in canvas.texts]
-        assert [one.string for one in canvas.texts if one.cut] + tiny(canvas.texts) == []
+        assert kind_name(plant.kind) in [text.string for text in canvas.texts]
+        assert [text.string for text in canvas.texts if text.cut] + tiny(canvas.texts) == []
 
 
 def test_a_short_name_keeps_its_size_beside_the_money_that_is_left(app: App) -> None:

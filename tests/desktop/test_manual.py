@@ -109,7 +109,7 @@ BOARDS = (manuals.ROOT / "docs" / "make-your-own-board.md").read_text(encoding="
 def test_the_page_about_boards_has_no_file_format() -> None:
     page = manual.boards_page(BOARDS)
     assert page.title == "Make your own board"
-    assert any(one.startswith("2. Place cities. Choose the tool City (C)") for one in page.paragraphs)
+    assert any(paragraph.startswith("2. Place cities. Choose the tool City (C)") for paragraph in page.paragraphs)
     assert "- undo, redo: Ctrl+Z, Ctrl+Y, as often as you like" in page.paragraphs
     assert "# Print it" in page.paragraphs
     words = " ".join(page.paragraphs)
@@ -122,8 +122,8 @@ def test_the_page_about_boards_has_no_file_format() -> None:
 def test_a_translation_of_the_page_about_boards_has_all_its_parts(code: str) -> None:
     text = manuals.manual_path(code, manuals.FOLDER / "boards").read_text(encoding="utf-8")
     here, there = manual.boards_page(text), manual.boards_page(BOARDS)
-    assert [one[:2] for one in here.paragraphs if one.startswith(("- ", "# "))] == [
-        one[:2] for one in there.paragraphs if one.startswith(("- ", "# "))
+    assert [paragraph[:2] for paragraph in here.paragraphs if paragraph.startswith(("- ", "# "))] == [
+        paragraph[:2] for paragraph in there.paragraphs if paragraph.startswith(("- ", "# "))
     ]
     assert len(here.paragraphs) == len(there.paragraphs)
     assert max(len(line) for line in text.splitlines() if not line.startswith("|")) <= 120

@@ -142,7 +142,7 @@ def faults(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], e
     every: hover over every n-th city.
     """
     _record, moments = played(board, players)
-    for moment in [one for one in moments if one != "end"]:
+    for moment in [moment for moment in moments if moment != "end"]:
         scene = TableScene(at(board, players, moment))
         scene.guide.hints.fixed_level = "easy"
         app.reset(scene)

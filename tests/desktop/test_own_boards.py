@@ -151,7 +151,7 @@ def cut_off(figure: BoardFigure) -> list[str]:
     """Return regions with pieces of land that have no city and touch another region."""
     pieces = [(region.id, piece) for region in figure.drawing.regions for piece in region.shape]
     corners = [{(x // 10, y // 10) for x, y in zip(p[0][::2], p[0][1::2], strict=True)} for _, p in pieces]
-    near = [{(x + i, y + j) for x, y in one for i in (-1, 0, 1) for j in (-1, 0, 1)} for one in corners]
+    near = [{(x + i, y + j) for x, y in corner for i in (-1, 0, 1) for j in (-1, 0, 1)} for corner in corners]
     found = []
     for number, (region, piece) in enumerate(pieces):
         cities = [spot for city, spot in figure.spots.items() if figure.region_of[city] == region]

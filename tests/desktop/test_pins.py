@@ -301,4 +301,4 @@ def test_no_message_is_shown_for_a_pinned_city_that_stays_open(app: App) -> None
     city = next(city for city in controller.legal.builds() if not state.players[3].network >> city & 1)
     controller.pins.toggle(3, city)
     controller.act(Build(controller.seat, city))
-    assert not [one for one in scene.view.banners.queue if "was planning" in one.title]
+    assert not [banner for banner in scene.view.banners.queue if "was planning" in banner.title]

@@ -23,7 +23,7 @@ AREA = pygame.FRect(0, 0, 100, 80)
 
 
 def covered(box: pygame.FRect, avoided: Sequence[Avoided]) -> float:
-    return sum(one.weight for one in avoided if one.rect.colliderect(box))
+    return sum(obstacle.weight for obstacle in avoided if obstacle.rect.colliderect(box))
 
 
 def test_a_box_goes_to_the_first_free_corner() -> None:
@@ -92,7 +92,7 @@ def test_cards_hints_and_messages_cover_no_city_to_build_in(
         scene.ui.focus.set(f"city.{city}")
         redraw(app)
         avoided = scene.board.avoided()
-        cities = [one.rect for one in avoided if one.weight >= BUILDABLE]
+        cities = [obstacle.rect for obstacle in avoided if obstacle.weight >= BUILDABLE]
         assert len(cities) == len(in_play)
         hint = scene.ui.control("coach")
         cards = [(sure(scene.board.card)[1], scene.board.areas), (messages[-1], scene.ui.toast_areas)]
@@ -111,9 +111,13 @@ def test_no_tooltip_covers_a_city_to_build_in(app: App, clock: FakeClock) -> Non
     scene = TableScene(position(game, lambda state: state.phase == "building" and state.round == 3))
     scene.controller.auto_forced = False
     shown(app, scene)
-    cities = [one.rect for one in scene.board.avoided() if one.weight >= BUILDABLE]
+    cities = [obstacle.rect for obstacle in scene.board.avoided() if obstacle.weight >= BUILDABLE]
     seen = 0
-    for name in [one.name for one in scene.ui.controls if one.tip is not None and not one.name.startswith("city.")]:
+    for name in [
+        control.name
+        for control in scene.ui.controls
+        if control.tip is not None and not control.name.startswith("city.")
+    ]:
         hover(app, name)
         wait(app, clock, 600)
         box = tooltips.tip_box(scene.ui, scene.ui.c)

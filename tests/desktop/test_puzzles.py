@@ -163,7 +163,7 @@ def test_answering_after_seeing_the_solution_counts_as_helped(app: App, leave: b
 
 def test_a_long_text_scrolls_by_wheel_and_by_page_keys(app: App) -> None:
     theme.use_text("largest")
-    puzzles = [one for one in the_book().puzzles if one.kind == "power"]
+    puzzles = [puzzle for puzzle in the_book().puzzles if puzzle.kind == "power"]
     scene = shown(app, max(puzzles, key=lambda one: len(the_book().position(one).state.players)))
     key(app, "G")
     assert sure(scene.ui.control("question.text")).rect.bottom <= 720

@@ -53,17 +53,17 @@ def test_the_end_shows_the_ranking_in_order_and_how_it_was_decided(app: App, sce
     assert scene.ui.control("beside.result") is None
     scene.playback.step(1)
     texts = draw(app)
-    column = [one for one in texts if one.whole.left > 900]
+    column = [text for text in texts if text.whole.left > 900]
     order = [PLAYERS[seat] for seat in places(game.state.ranking)]
-    tops = [next(one.whole.top for one in column if one.string == name) for name in order]
+    tops = [next(text.whole.top for text in column if text.string == name) for name in order]
     assert tops == sorted(tops)
-    words = " ".join(one.string for one in column)
+    words = " ".join(text.string for text in column)
     result = outcome(game, statistics(game))
     for sentence in (result.verdict, result.ended, result.cause):
         assert sentence
         assert all(word in words for word in sentence.split())
     assert words.count(result.verdict.split(":")[0]) == 1
-    assert not [one for one in column if one.cut]
+    assert not [text for text in column if text.cut]
     click(app, "replay.results")
     assert isinstance(app.scene, ResultsScene)
 
@@ -88,9 +88,9 @@ def test_the_end_fits_with_any_number_of_players(app: App, players: int, size: t
     whole = finished_game("germany", "recharged", players, seed=3)
     app.push(ReplayScene(whole, whole.length))
     texts = draw(app)
-    assert not [one.string for one in texts if one.cut and one.whole.left > size[0] / 2 / app.scale]
+    assert not [text.string for text in texts if text.cut and text.whole.left > size[0] / 2 / app.scale]
     order = [PLAYERS[seat] for seat in places(whole.state.ranking)]
-    assert set(order) <= {one.string for one in texts}
+    assert set(order) <= {text.string for text in texts}
 
 
 def test_at_the_end_the_play_button_says_it_starts_over(app: App, scene: ReplayScene) -> None:
@@ -127,7 +127,7 @@ def test_the_row_of_a_players_decisions_has_an_explanation(app: App, scene: Repl
 
 
 def test_the_heading_mentions_the_timeline(app: App, scene: ReplayScene) -> None:
-    assert any("Click the timeline" in one for one in strings(app))
+    assert any("Click the timeline" in string for string in strings(app))
 
 
 def test_playing_on_shows_the_round_and_the_bots_manners(app: App, game: Game) -> None:

@@ -20,9 +20,13 @@ def test_the_highlight_of_a_log_line_reaches_its_last_letter(app: App) -> None:
     for number in range(0, game.length, 25):
         scene.playback.jump(number)
         texts = draw(app)
-        for strip in [one.rect for one in scene.ui.controls if one.name.removeprefix("replaylog.").isdigit()]:
-            inside = [one for one in texts if strip.left - 9 <= one.whole.left and strip.collidepoint(one.whole.center)]
-            assert all(one.whole.right <= strip.right for one in inside), [one.string for one in inside]
+        for strip in [
+            control.rect for control in scene.ui.controls if control.name.removeprefix("replaylog.").isdigit()
+        ]:
+            inside = [
+                text for text in texts if strip.left - 9 <= text.whole.left and strip.collidepoint(text.whole.center)
+            ]
+            assert all(text.whole.right <= strip.right for text in inside), [text.string for text in inside]
             checked += len(inside)
     assert checked > 100
 
@@ -63,7 +67,7 @@ def test_a_long_bidding_war_goes_by_in_three_seconds(app: App, clock: FakeClock,
         seen[scene.playback.number] = seen.get(scene.playback.number, 0) + 10
         wait(app, clock, 10)
     assert clock.now - begun <= 3000 * pace + 20
-    last_bid = max(n for n, one in enumerate(war.record.actions[:length], 1) if isinstance(one, Bid))
+    last_bid = max(n for n, action in enumerate(war.record.actions[:length], 1) if isinstance(action, Bid))
     assert seen[1] >= 800 * pace - 20
     assert seen[last_bid] >= 500 * pace - 20
     assert seen[length] >= 800 * pace - 20

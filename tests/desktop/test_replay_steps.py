@@ -45,10 +45,10 @@ def highlighted_log_lines(app: App, scene: ReplayScene) -> list[Line]:
     scene.view.banners.clear()
     app.step()
     lines, found = scene.past_lines(), []
-    for one in scene.ui.controls:
-        name, _, number = one.name.partition(".")
+    for control in scene.ui.controls:
+        name, _, number = control.name.partition(".")
         if name == "replaylog" and number.isdigit():
-            rect = scene.control_rect(one.name)
+            rect = scene.control_rect(control.name)
             if app.surface.get_at((rect.left + 1, rect.centery))[:3] == theme.current().amber_soft[:3]:
                 found.append(lines[int(number)])
     return found
@@ -221,7 +221,7 @@ def test_clicking_an_earlier_line_goes_back_to_it_and_highlights_it(app: App, sc
     app.step()
     actions = game.record.actions
     for back in (1, 3, 4):
-        number, line = next((n, one) for n, one in enumerate(scene.past_lines()) if one.action == end - back)
+        number, line = next((n, line) for n, line in enumerate(scene.past_lines()) if line.action == end - back)
         click(app, f"replaylog.{number}")
         ended = isinstance(actions[line.action], Done) and isinstance(actions[line.action - 1], Buy | Build)
         assert scene.playback.number == line.action + ended

@@ -69,7 +69,7 @@ def events_of(game: Game, kind: type) -> list[tuple[int, ev.Event]]:
 
 
 def test_every_plant_and_step_is_marked_and_a_click_goes_there(app: App, scene: ReplayScene, game: Game) -> None:
-    marks = {one.name for one in scene.ui.controls if one.name.startswith("mark.")}
+    marks = {control.name for control in scene.ui.controls if control.name.startswith("mark.")}
     bought, begun = events_of(game, ev.PlantBought), events_of(game, ev.StepBegan)
     assert {f"mark.plant-{number}" for number, _event in bought} <= marks
     assert {f"mark.step-{number}" for number, _event in begun} <= marks
@@ -86,8 +86,12 @@ def test_every_plant_and_step_is_marked_and_a_click_goes_there(app: App, scene: 
 
 def test_marks_in_one_lane_do_not_cover_each_other(scene: ReplayScene) -> None:
     for kinds in (("plant",), ("lead", "step")):
-        marks = [one for one in scene.ui.controls if one.name.startswith(tuple(f"mark.{kind}-" for kind in kinds))]
-        places = sorted((one.rect.left, one.rect.right) for one in marks)
+        marks = [
+            control
+            for control in scene.ui.controls
+            if control.name.startswith(tuple(f"mark.{kind}-" for kind in kinds))
+        ]
+        places = sorted((mark.rect.left, mark.rect.right) for mark in marks)
         assert len(places) > 2
         assert all(right <= left for (_, right), (left, _) in pairwise(places))
 
@@ -118,8 +122,11 @@ def test_events_on_special_boards_are_marked(app: App) -> None:
 
 def test_a_plant_is_marked_below_its_round(app: App) -> None:
     scene = shown(app, ReplayScene(finished_game("germany", "recharged", 5, seed=3)))  # many plants in every round
-    for one in scene.timeline.plants:
-        mark, cell = scene.control_rect(f"mark.plant-{one.number}"), scene.control_rect(f"scrub.round-{one.round}")
+    for milestone in scene.timeline.plants:
+        mark, cell = (
+            scene.control_rect(f"mark.plant-{milestone.number}"),
+            scene.control_rect(f"scrub.round-{milestone.round}"),
+        )
         assert cell.left - 0.5 <= mark.left < mark.right <= cell.right + 0.5
 
 
@@ -346,7 +353,7 @@ def test_the_end_says_who_won_and_why_and_opens_the_results(app: App, scene: Rep
 
 
 def test_a_banner_says_who_takes_the_lead(app: App, scene: ReplayScene, game: Game) -> None:
-    lead = next(one for one in milestones(game) if one.kind == "lead" and not one.first)
+    lead = next(milestone for milestone in milestones(game) if milestone.kind == "lead" and not milestone.first)
     scene.playback.jump(lead.number - 1)
     key(app, "Right")
     assert f"{PLAYERS[lead.seat]} takes the lead with {lead.value} cities" in [
@@ -357,7 +364,7 @@ def test_a_banner_says_who_takes_the_lead(app: App, scene: ReplayScene, game: Ga
 
 
 def test_the_panel_names_the_buyer_rather_than_the_next_card(app: App, scene: ReplayScene, game: Game) -> None:
-    number, bought = next((n, one) for n, one in events_of(game, ev.PlantBought) if len(game.events[n]) > 1)
+    number, bought = next((n, event) for n, event in events_of(game, ev.PlantBought) if len(game.events[n]) > 1)
     assert isinstance(bought, ev.PlantBought)
     scene.playback.jump(number)
     app.step()
@@ -411,5 +418,5 @@ _DECIDING = {"G", "B", "2", "H", "W", "F2", "M", "R", "X"}
 
 def test_the_help_lists_the_table_keys_that_work_in_a_replay() -> None:
     groups = shortcuts.GROUPS[0], shortcuts.SCREENS["replay"]
-    table, replays = ({one.key for one in group} for _title, group in groups)
+    table, replays = ({shortcut.key for shortcut in group} for _title, group in groups)
     assert table - replays == _DECIDING

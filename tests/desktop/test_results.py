@@ -91,13 +91,13 @@ def test_the_labels_of_a_chart_hide_neither_its_title_nor_its_lines(app: App) ->
     """With five players, the line for the end, at 15 cities, is at the very top of the chart (RULES §2.1)."""
     app.push(ResultsScene(finished_game(players=5, seed=3)))
     texts = draw(app)
-    (title,) = (one.seen for one in texts if one.string == "Connected cities")
-    (end,) = (one.seen for one in texts if one.string == "End at 15 cities")
+    (title,) = (text.seen for text in texts if text.string == "Connected cities")
+    (end,) = (text.seen for text in texts if text.string == "End at 15 cities")
     assert not title.colliderect(end)
     top = app.scene.control_rect("chart.cities.1").top
-    steps = [one.seen for one in texts if one.string in ("Step 2", "Step 3") and title.left < one.seen.left]
+    steps = [text.seen for text in texts if text.string in ("Step 2", "Step 3") and title.left < text.seen.left]
     assert steps
-    assert all(one.bottom <= top + 1 for one in steps if one.left < end.left + 400)
+    assert all(step.bottom <= top + 1 for step in steps if step.left < end.left + 400)
 
 
 def test_the_record_is_saved_under_a_name(app: App, scene: ResultsScene) -> None:
@@ -133,7 +133,9 @@ def test_a_rematch_is_dealt_at_once_for_the_same_players(app: App, scene: Result
     assert (record.setup.map, record.setup.regions, record.setup.edition) == (
         before.map, before.regions, before.edition,
     )  # fmt: skip
-    assert [(one.name, one.kind) for one in record.setup.players] == [(one.name, one.kind) for one in before.players]
+    assert [(player.name, player.kind) for player in record.setup.players] == [
+        (player.name, player.kind) for player in before.players
+    ]
     assert record.setup.options == before.options
     assert record.setup.plant_deck != before.plant_deck
     assert record.program.table.free_undo

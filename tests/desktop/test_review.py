@@ -112,7 +112,9 @@ def test_a_decision_is_described_by_the_players_whole_turn(monkeypatch: pytest.M
     assert found_in(game, start + 2, Done(seat), monkeypatch).better == f"Buy {fuel_list(only)} for {one}"
     start, end, seat = turn_of(game, Build)
     names = names_of(game)
-    cities = ", ".join(names.cities[one.city] for one in game.record.actions[start:end] if isinstance(one, Build))
+    cities = ", ".join(
+        names.cities[action.city] for action in game.record.actions[start:end] if isinstance(action, Build)
+    )
     paid = game.at(start).players[seat].money - game.at(end).players[seat].money
     line = found_in(game, end + 1, Done(seat), monkeypatch)  # the end of the turn itself
     assert cities in line.done
@@ -128,7 +130,7 @@ def test_review_reasons_are_not_in_the_first_person(monkeypatch: pytest.MonkeyPa
     search.start()
     let_jobs_end()
     search.tick()
-    assert [one.reason for one in search.lines or ()] == ["Later buyers still need 5 coal, and only 2 are for sale."]
+    assert [line.reason for line in search.lines or ()] == ["Later buyers still need 5 coal, and only 2 are for sale."]
 
 
 def test_reasons_about_a_city_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -145,7 +147,7 @@ def test_reasons_about_a_city_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
     let_jobs_end()
     search.tick()
     city = names_of(game).cities[second.city]
-    assert [one.reason for one in search.lines or ()] == [
+    assert [line.reason for line in search.lines or ()] == [
         f"{city}: the city costs 18 Elektro; with 13 cities the income is 6 higher this round."
     ]
 
@@ -237,7 +239,7 @@ def test_decisions_without_a_loss_are_counted(app: App, monkeypatch: pytest.Monk
     game = finished_game()
     name = game.record.setup.players[a_pass(game).seat].name
     assert f"{name}: an estimated 39 of 40 decisions without a loss." in words
-    assert not [one for one in words if one.startswith("The most costly")]  # the only other decision is listed
+    assert not [text for text in words if text.startswith("The most costly")]  # the only other decision is listed
 
 
 def test_the_count_of_losses_agrees_with_a_shorter_list(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -325,7 +327,7 @@ def test_j_goes_at_once_to_a_decision_found_on_the_results_screen(app: App, monk
     key(app, "J")
     app.step()
     assert shown.decided is not None
-    assert shown.playback.number == min(number - 1, *(one.number for one in shown.decided.review.swings or ()))
+    assert shown.playback.number == min(number - 1, *(swing.number for swing in shown.decided.review.swings or ()))
 
 
 def test_j_steps_through_findings_which_are_marked_by_dots(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -334,14 +336,16 @@ def test_j_steps_through_findings_which_are_marked_by_dots(app: App, monkeypatch
     shown = ReplayScene(game)
     app.push(shown)
     app.step()
-    assert not [one.name for one in shown.ui.controls if one.name.startswith("dot.")]
+    assert not [control.name for control in shown.ui.controls if control.name.startswith("dot.")]
     key(app, "J")  # starts the review; nothing is found yet
     let_jobs_end()
     app.step()
-    swings = [one.number for one in sure(shown.decided).review.swings or ()]
+    swings = [swing.number for swing in sure(shown.decided).review.swings or ()]
     assert swings
     moments = sorted([number - 1, *swings])
-    assert {f"dot.costly.{number}", *(f"dot.swing.{one}" for one in swings)} <= {one.name for one in shown.ui.controls}
+    assert {f"dot.costly.{number}", *(f"dot.swing.{swing}" for swing in swings)} <= {
+        control.name for control in shown.ui.controls
+    }
     seen = [shown.playback.number]  # the key waited for a finding
     for _ in range(len(moments)):
         key(app, "J")

@@ -93,7 +93,7 @@ def test_book_pages_have_pictures_and_boards_have_their_own_page(app: App) -> No
     game = new_game("indian-subcontinent", players=4)
     for page in ("round", "market", "fuel", "build", "power", "step3"):
         shown(app, RulesScene(game, page))
-        assert any(one.name == f"sections.{page}" for one in app.scene.ui.controls)
+        assert any(control.name == f"sections.{page}" for control in app.scene.ui.controls)
         app.pop()
     pages = {section.key: section for section in RulesScene(None).sections}
     assert any("two fuel markets" in text for text in pages["board.korea"].paragraphs)

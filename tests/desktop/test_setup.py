@@ -114,7 +114,9 @@ def test_region_labels_cover_neither_cities_nor_each_other(app: App, scene: Setu
     for board in [board.id for board in playable_boards()]:
         scene.choices.choose_board(board)
         redraw(app)
-        labels = {one.id: sure(scene.ui.control(f"regions.{one.id}")).rect for one in scene.choices.board.regions}
+        labels = {
+            region.id: sure(scene.ui.control(f"regions.{region.id}")).rect for region in scene.choices.board.regions
+        }
         place, figure = scene.control_rect("regions.map"), board_figure(scene.choices.board, scene.choices.edition)
         camera = styles.region_map().camera((place.x, place.y, place.width, place.height), app.scale)
         dots = [pygame.FRect(0, 0, 10, 10).move_to(center=camera.at(spot)) for spot in figure.spots.values()]
@@ -297,7 +299,7 @@ def test_swapped_regions_are_named_beside_the_controls(app: App, scene: SetupSce
     app.step()
     [(_toast, place)] = place_toasts(scene.ui)
     assert pygame.FRect(0, 0, *scene.ui.c.size).contains(place)
-    assert [one.name for one in scene.ui.controls if one.rect.colliderect(place)] == []
+    assert [control.name for control in scene.ui.controls if control.rect.colliderect(place)] == []
 
 
 def test_no_message_mentions_a_region_that_was_added_or_removed(app: App, scene: SetupScene) -> None:

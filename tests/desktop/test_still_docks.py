@@ -103,7 +103,11 @@ TURNS: dict[str, tuple[Callable[[GameState], bool], Callable[[App, TableScene], 
 
 def controls(scene: TableScene, *prefixes: str) -> Rects:
     """Return the rectangles of the controls with these prefixes; the width of the undo button may vary."""
-    found = [one for one in scene.ui.controls if one.name.startswith(prefixes) and not one.name.startswith(LISTS)]
+    found = [
+        control
+        for control in scene.ui.controls
+        if control.name.startswith(prefixes) and not control.name.startswith(LISTS)
+    ]
     return {
         one.name: pygame.FRect(one.rect.topleft, (0, 0) if one.name == "top.undo" else one.rect.size) for one in found
     }
@@ -165,4 +169,4 @@ def test_the_top_bar_stays_in_place_in_all_phases(app: App, game: str, code: str
     moments = [position(game, find(game, wanted)) for wanted, _turn, _prefix in TURNS.values()]
     places = [controls(show(app, moment), *TOP) for moment in moments]
     assert {"top.undo", "top.redo", "top.step", "top.order", "phase.auction"} <= places[0].keys()
-    assert [moved(places[0], one) for one in places] == [[]] * len(places)
+    assert [moved(places[0], place) for place in places] == [[]] * len(places)

@@ -134,7 +134,7 @@ def test_the_story_is_in_the_current_language() -> None:
 def test_the_story_and_the_timeline_agree_about_the_lead() -> None:
     game = replay(golden(GAME).record)
     names, text = names_of(game), story(game)
-    found = [one for one in milestones(game) if one.kind == "lead"]
+    found = [milestone for milestone in milestones(game) if milestone.kind == "lead"]
     assert len(found) > 1
     for one in found:
         this = next(part for part in text.split("\n\n") if part.startswith(f"Round {one.round}:"))

@@ -108,7 +108,7 @@ def test_all_panels_describe_supply_in_the_same_words(app: App, clock: FakeClock
     """They use a symbol with a tooltip, and a word before the number if all panels have room for it."""
     theme.use_text(text)
     scene = show(app, position(GERMANY, moment))
-    words = [one.string for one in draw(app)]
+    words = [text.string for text in draw(app)]
     assert sum(words.count(word) for word in ("powers", "supplied")) in ((4,) if text == "normal" else (0, 4))
     explanations = {tip_text(app, clock, f"player.{seat}.power").split(maxsplit=2)[2] for seat in range(4)}
     assert explanations == {MEANINGS["bolt"]}

@@ -93,7 +93,7 @@ def test_the_next_refill_is_shown_for_each_market(app: App, scene: TableScene) -
 
 def test_the_north_has_no_uranium(app: App, scene: TableScene) -> None:
     assert scene.ui.control("fuelmarket.uranium-14") is not None
-    assert not [one for one in scene.ui.controls if one.name.startswith("fuelmarket.second.uranium")]
+    assert not [control for control in scene.ui.controls if control.name.startswith("fuelmarket.second.uranium")]
 
 
 def test_the_rule_is_on_the_panel_and_on_the_page_about_this_game(app: App, scene: TableScene) -> None:

@@ -107,7 +107,7 @@ def test_the_only_buyer_pays_the_lowest_price(app: App) -> None:
     click(app, "market.25")
     said = texts(app)
     assert "Buy for 25" in said
-    assert not [one for one in said if "outbid" in one and "25" in one]
+    assert not [text for text in said if "outbid" in text and "25" in text]
 
 
 def test_the_text_about_plants_for_sale_agrees_with_the_screen() -> None:
@@ -287,7 +287,7 @@ def test_help_with_a_decision_opens_its_page_in_the_rules_book(app: App, phase: 
     key(app, "F1")
     assert isinstance(app.scene, RulesScene)
     assert app.scene.chosen == section
-    page = next(one for one in app.scene.sections if one.key == section)
+    page = next(page for page in app.scene.sections if page.key == section)
     assert texts(app).count(page.title) >= 2  # once in the list and once on the page
 
 

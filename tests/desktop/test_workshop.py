@@ -317,7 +317,7 @@ def test_values_outside_the_range_are_explained() -> None:
     assert advice(line("best_start", 40.0, 1)).startswith("One start is much better")
     assert advice(line("best_start", 5.0)) == advice(line("usual_link", 2.9)) == ""
     outside = [line("growth", None), line("best_start", 0.0), line("best_start", 27.0)]
-    assert all(one.outside for one in outside)
+    assert all(line.outside for line in outside)
     assert not any(line("best_start", value).outside for value in (3.0, 5.0, 26.0))
 
 

@@ -55,7 +55,7 @@ def test_cheaper_fuel_is_set_for_one_edition_with_the_mouse(app: App) -> None:
     (discount,) = scene.state.draft.rest["specials"]["classic"]["fuel_discounts"]
     assert discount == {"city": "boston", "fuel": "oil", "amount": 2}
     board = sure(scene.state.checked.board)
-    assert [one.city for one in board.specials.resolve("classic", {}).fuel_discounts] == ["boston"]
+    assert [discount.city for discount in board.specials.resolve("classic", {}).fuel_discounts] == ["boston"]
     assert board.specials.resolve("recharged", {}).fuel_discounts == ()
 
 

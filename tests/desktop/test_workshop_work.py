@@ -45,12 +45,14 @@ def test_a_drag_step_does_little_work_on_a_large_board(app: App, monkeypatch: py
         assert len(scene.canvas._parts) - before <= 3 + 2 * links
         assert hand_labels._free_spot.cache_info().misses - sought <= 1  # the name of its region
         kinds = ("city", "name", "link")
-        on_board = {one.name for one in scene.ui.controls if one.name.split(".")[0] in kinds} - {"city.name"}
+        on_board = {control.name for control in scene.ui.controls if control.name.split(".")[0] in kinds} - {
+            "city.name"
+        }
         assert on_board == {f"city.{city.id}"}
     monkeypatch.undo()
     button(app, pygame.MOUSEBUTTONUP, (start[0] - 145, start[1] + 125))
     assert state.draft.cities[40] != city
-    assert "city.name" in {one.name for one in scene.ui.controls}
+    assert "city.name" in {control.name for control in scene.ui.controls}
     assert scene.ui.control("link.0") is not None
 
 

@@ -242,8 +242,12 @@ class CeremonyScene(Screen):
 def turning_points(game: Game) -> list[tuple[int, str]]:
     """Return the turning points of a game (Steps, changes of the lead, outages), each with its round."""
     names = names_of(game)
-    found = [one for one in milestones(game) if one.kind in ("step", "lead", "outage") and one.value > 1]
-    return [(one.round, milestone_text(one, names).rstrip(".")) for one in found]
+    found = [
+        milestone
+        for milestone in milestones(game)
+        if milestone.kind in ("step", "lead", "outage") and milestone.value > 1
+    ]
+    return [(milestone.round, milestone_text(milestone, names).rstrip(".")) for milestone in found]
 
 
 def _glow(c: Canvas, at: tuple[float, float], color: Color) -> None:

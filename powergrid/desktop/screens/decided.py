@@ -126,7 +126,7 @@ class Decided:
         if seeks:
             return True
         here = self.here()
-        found = [one for one in self.moments()[::by] if (one.number - here) * by > 0]
+        found = [moment for moment in self.moments()[::by] if (moment.number - here) * by > 0]
         if found:
             self.show(found[0].number, found[0].seat)
             self.ui.focus.set(found[0].control)
@@ -178,8 +178,8 @@ class Decided:
         """Say how many decisions of each person lost nothing, and whether the list omits some of the others."""
         words = _("{name}: an estimated {n} of {all} decisions without a loss.")
         tallies = sorted(self.review.tallies.items())
-        lines = [words.format(name=self.seats[seat].name, n=one.sound, all=one.choices) for seat, one in tallies]
-        others, listed = sum(one.choices - one.sound for _seat, one in tallies), len(self.review.lines or ())
+        lines = [words.format(name=self.seats[seat].name, n=tally.sound, all=tally.choices) for seat, tally in tallies]
+        others, listed = sum(tally.choices - tally.sound for _seat, tally in tallies), len(self.review.lines or ())
         if 0 < listed < others:
             lines.append(_("The most costly of the other {n}:").format(n=others))
         return [self._note(line) for line in lines]

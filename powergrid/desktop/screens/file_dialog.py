@@ -118,7 +118,7 @@ class FileDialog:
         try:
             entries, self._fault = folder_entries(self.folder, self.endings), ""
             hides = self.hides or (lambda _path: False)
-            self._listed = tuple(one for one in entries if one.is_folder or not hides(self.folder / one.name))
+            self._listed = tuple(entry for entry in entries if entry.is_folder or not hides(self.folder / entry.name))
         except PathError as error:
             makes = (self.saves or self.picks_folder) and not is_folder(self.folder)  # it will be created
             self._listed, self._fault = (), "" if makes else str(error)

@@ -265,7 +265,7 @@ class LoadScene(Screen):
             self._offer_rest(name.strip(), error)
             return False
         self.show("named")
-        self.chosen = next((n for n, one in enumerate(self.saves) if one.path == info.path), 0)
+        self.chosen = next((n for n, save in enumerate(self.saves) if save.path == info.path), 0)
         self.ui.toast(_("Imported as {name}.").format(name=info.name), "check")
         return True
 

@@ -139,7 +139,7 @@ class RulesScene(Screen):
         if ui.is_focused(f"sections.{focused}") and focused != self.chosen:
             self._choose(focused)
         place = screen_head(ui, _("Rules"), self.app.pop, keys=("Esc", "F1", "?"))
-        section = next((one for one in self.sections if one.key == self.chosen), self.sections[0])
+        section = next((section for section in self.sections if section.key == self.chosen), self.sections[0])
         pages = row(
             sized(frame.panel(ui, self._list()), 310),
             filling(frame.panel(ui, self._page(section), paper=True)),
@@ -234,15 +234,15 @@ class RulesScene(Screen):
         ui, t = self.ui, self.ui.c.theme
         note = _("To change keys: Settings, {key}.").format(key=shown("F10"))
         lines: list[Part] = []
-        names = [shown(one.key) for _title, group in self._key_groups() for one in group]
+        names = [shown(shortcut.key) for _title, group in self._key_groups() for shortcut in group]
         wide = max(106.0, *(ui.c.text_width(name, theme.KEY) + 8 for name in names))
         for title, group in self._key_groups():
             beside = parts.label(ui, "" if lines else note, theme.SMALL, t.ink5)
             lines.append(row(parts.label(ui, _(title), theme.SECTION, grow=1), beside, height=40))
             lines += [
-                row(parts.key_cap(ui, one.key, wide), parts.label(ui, _(one.does), _WORDS, wraps=True, grow=1), gap=20,
-                    height=28)
-                for one in group
+                row(parts.key_cap(ui, shortcut.key, wide),
+                    parts.label(ui, _(shortcut.does), _WORDS, wraps=True, grow=1), gap=20, height=28)
+                for shortcut in group
             ]  # fmt: skip
         return column(*lines)
 

@@ -157,18 +157,18 @@ def _regions(ui: Ui, zone: Zone) -> Part:
     words = (_("cities"), _("links"), _("average"), _p("links out of a region", "out"))
     lines: list[list[Part]] = [[_small(ui, word) for word in words]]
     lines[0].insert(0, replace(parts.label(ui, _("Region"), theme.SMALL, ui.c.theme.ink5), grow=1))
-    for one in zone.study.region_rows:
-        name = row(_swatch(ui, colors[one.region]), parts.flowing(ui, zone.region_names[one.region], theme.LABEL))
-        values = (one.cities, one.links, decimal(one.mean), one.out)
+    for line in zone.study.region_rows:
+        name = row(_swatch(ui, colors[line.region]), parts.flowing(ui, zone.region_names[line.region], theme.LABEL))
+        values = (line.cities, line.links, decimal(line.mean), line.out)
         lines.append([name, *(_number(ui, value) for value in values)])
     return table(lines, gap=9, height=_ROW)
 
 
 def _growth(ui: Ui, zone: Zone) -> Part:
     lines = [[replace(spacer(), grow=1), _small(ui, _("cheapest start")), _small(ui, _("average"))]]
-    for one in zone.study.growth:
-        label = _word(ui, count(one.size, "to {n} city", "to {n} cities"))
-        lines.append([label, _number(ui, one.cheapest, bold=True), _number(ui, decimal(one.mean))])
+    for line in zone.study.growth:
+        label = _word(ui, count(line.size, "to {n} city", "to {n} cities"))
+        lines.append([label, _number(ui, line.cheapest, bold=True), _number(ui, decimal(line.mean))])
     return column(_head(ui, _("Growing a network"), _("links, no houses")), table(lines, gap=16, height=_ROW))
 
 

@@ -100,7 +100,7 @@ class PuzzlesScene(Screen):
 
     def _tiles(self, kind: KindOfPuzzle, grade: int) -> Part:
         found = [puzzle for puzzle in self.book.puzzles if (puzzle.kind, puzzle.grade) == (kind, grade)]
-        return row(*(self._tile(n, one) for n, one in enumerate(found, start=1)), gap=6) if found else spacer()
+        return row(*(self._tile(n, puzzle) for n, puzzle in enumerate(found, start=1)), gap=6) if found else spacer()
 
     def _tile(self, number: int, puzzle: Puzzle) -> Part:
         """Return the button of a puzzle, with its number or, if it is solved, a tick."""

@@ -97,7 +97,7 @@ class PuzzleScene(TableScreen):
     def next_puzzle(self) -> None:
         """Go to the next unsolved puzzle or, if all are solved, to the next puzzle."""
         rest = self._others()
-        self._show(next((one for one in rest if not self.progress.is_solved(one.name)), rest[0]))
+        self._show(next((puzzle for puzzle in rest if not self.progress.is_solved(puzzle.name)), rest[0]))
 
     def _others(self) -> list[Puzzle]:
         """Return the other puzzles, the next one first, or only this puzzle if there are no others."""

@@ -108,7 +108,7 @@ class Playback:
         }
         self._bidding = _bidding_pauses(whole)
         begins = _decisions(actions)
-        self._own = [[n for n, one in begins if one == seat.number] for seat in controller.seats]
+        self._own = [[n for n, actor in begins if actor == seat.number] for seat in controller.seats]
 
     @property
     def number(self) -> int:
@@ -221,7 +221,7 @@ class Playback:
         """Return the round that has just ended, 0 if none has."""
         shuffled = self.number and isinstance(self.controller.game.record.actions[self.number - 1], Shuffle)
         moments = self.number, self.number - bool(shuffled)  # a round may begin before or after a shuffle
-        return next((self.rounds.index(one) for one in moments if one in self.rounds), 0)
+        return next((self.rounds.index(moment) for moment in moments if moment in self.rounds), 0)
 
     def rounds_done(self) -> float:
         """Return the number of rounds played, including a fraction of the current one."""

@@ -44,9 +44,9 @@ class Timeline:
 
     def __init__(self, playback: Playback, found: Sequence[Milestone], names: Names, seats: Sequence[Seat]) -> None:
         self.playback = playback
-        self.rounds = [one for one in found if one.kind == "round"]
-        self.plants = [one for one in found if one.kind in _PLANTS]
-        self.turns = [one for one in found if one.kind not in (*_PLANTS, "round")]
+        self.rounds = [milestone for milestone in found if milestone.kind == "round"]
+        self.plants = [milestone for milestone in found if milestone.kind in _PLANTS]
+        self.turns = [milestone for milestone in found if milestone.kind not in (*_PLANTS, "round")]
         self.names = names
         self.seats = seats
         self._pressed_at = 0.0
@@ -73,21 +73,23 @@ class Timeline:
             c.icon(icon, sign.center, 15, t.ink5)
             ui.area(f"lane.{icon}", sign, Tip(what))
             self._draw_marks(ui, lane, rail, marks)
-        for one in moments:
-            self._draw_dot(ui, rail, one)
+        for moment in moments:
+            self._draw_dot(ui, rail, moment)
         self._draw_grip(ui, rail)
 
     def news(self, before: int, number: int) -> list[Banner]:
         """Return banners for changes of the lead between two moments."""
-        found = [one for one in self.turns if one.kind == "lead" and before < one.number <= number]
-        return [Banner(milestone_text(one, self.names).rstrip("."), weight=NEWS) for one in found]
+        found = [
+            milestone for milestone in self.turns if milestone.kind == "lead" and before < milestone.number <= number
+        ]
+        return [Banner(milestone_text(milestone, self.names).rstrip("."), weight=NEWS) for milestone in found]
 
     def _plants_title(self) -> str:
-        left = any(one.kind != "plant" for one in self.plants)
+        left = any(milestone.kind != "plant" for milestone in self.plants)
         return _("Plants bought, and removed because players passed") if left else _("Plants bought")
 
     def _turns_title(self) -> str:
-        special = any(one.kind not in ("lead", "step") for one in self.turns)
+        special = any(milestone.kind not in ("lead", "step") for milestone in self.turns)
         return _("The lead, Steps 2 and 3, and special events") if special else _("The lead, and Steps 2 and 3")
 
     def x_of(self, rail: pygame.FRect, number: int) -> float:
@@ -103,7 +105,7 @@ class Timeline:
         tip = Tip(_("Go to a moment"), "", "Left, Right")
         ui.add(Control("scrub", rail.copy(), tip=tip, on_press=scrub, on_drag=scrub, enter_activates=False))
         ui.draw_focus("scrub", rail, 4)
-        starts = [*(one.number for one in self.rounds), self.playback.length]
+        starts = [*(milestone.number for milestone in self.rounds), self.playback.length]
         for one, end in zip(self.rounds, starts[1:], strict=True):
             left, right = self.x_of(rail, one.number), self.x_of(rail, end)
             cell = pygame.FRect(left, rail.top, right - left, rail.height)
@@ -147,41 +149,48 @@ class Timeline:
     def _what(self, number: int) -> str:
         """Describe the milestones of a round."""
         kinds = (*self.plants, *self.turns)
-        sentences = [milestone_text(one, self.names).rstrip(".") for one in kinds if one.round == number]
+        sentences = [
+            milestone_text(milestone, self.names).rstrip(".") for milestone in kinds if milestone.round == number
+        ]
         return ". ".join(sentences) + "." if sentences else ""
 
     def _draw_marks(self, ui: Ui, lane: pygame.FRect, rail: pygame.FRect, marks: Sequence[Milestone]) -> None:
         """Draw marks near their moments; a tick shows the exact moment of each."""
         c, t = ui.c, ui.c.theme
-        for one, middle, width in self._places(c, rail, marks):
-            at = self.x_of(rail, one.number)
-            name = f"mark.{one.kind}-{one.number}"
-            if one.kind in _PLANTS and one.seat == NOBODY:  # several plants may leave at the same moment
-                name += f".{one.value}"
+        for milestone, middle, width in self._places(c, rail, marks):
+            at = self.x_of(rail, milestone.number)
+            name = f"mark.{milestone.kind}-{milestone.number}"
+            if milestone.kind in _PLANTS and milestone.seat == NOBODY:  # several plants may leave at the same moment
+                name += f".{milestone.value}"
             box = pygame.FRect(middle - width / 2, lane.top + 3, width, lane.height - 5)
             c.fill((at, lane.top, 1, 3), t.ink5)
-            self._draw_mark(c, box, one, ui.is_hovered(name))
-            if one.number > self.playback.number:
+            self._draw_mark(c, box, milestone, ui.is_hovered(name))
+            if milestone.number > self.playback.number:
                 c.box(box, 4, with_alpha(t.panel, 110))
             ui.draw_focus(name, box, 4)
-            tip = Tip(milestone_text(one, self.names), _("Round {n}").format(n=one.round))
-            ui.add(Control(name, box, partial(self.playback.show, one.number), tip=tip, group="marks"))
+            tip = Tip(milestone_text(milestone, self.names), _("Round {n}").format(n=milestone.round))
+            ui.add(Control(name, box, partial(self.playback.show, milestone.number), tip=tip, group="marks"))
 
     def _places(
         self, c: Canvas, rail: pygame.FRect, marks: Sequence[Milestone]
     ) -> Iterator[tuple[Milestone, float, float]]:
         """Yield each mark with its middle and width; plants stay below their round, narrowed if necessary."""
-        plants = [one for one in marks if one.kind in _PLANTS]
-        starts = [*(one.number for one in self.rounds), self.playback.length]
+        plants = [milestone for milestone in marks if milestone.kind in _PLANTS]
+        starts = [*(milestone.number for milestone in self.rounds), self.playback.length]
         for this, end in zip(self.rounds, starts[1:], strict=True):
-            here = [one for one in plants if one.round == this.value]
+            here = [milestone for milestone in plants if milestone.round == this.value]
             left, right = self.x_of(rail, this.number), self.x_of(rail, end)
             width = min(_MARK + 2, (right - left) / max(1, len(here)))
-            middles = spread([self.x_of(rail, one.number) for one in here], [width] * len(here), left, right)
-            yield from ((one, middle, width - min(2.0, width / 8)) for one, middle in zip(here, middles, strict=True))
-        turns = [one for one in marks if one.kind not in _PLANTS]
-        widths = [self._width(c, one) for one in turns]
-        wanted = [self.x_of(rail, one.number) for one in turns]
+            middles = spread(
+                [self.x_of(rail, milestone.number) for milestone in here], [width] * len(here), left, right
+            )
+            yield from (
+                (milestone, middle, width - min(2.0, width / 8))
+                for milestone, middle in zip(here, middles, strict=True)
+            )
+        turns = [milestone for milestone in marks if milestone.kind not in _PLANTS]
+        widths = [self._width(c, milestone) for milestone in turns]
+        wanted = [self.x_of(rail, milestone.number) for milestone in turns]
         middles = spread(wanted, [width + 2 for width in widths], rail.left - 8, rail.right + 8)
         yield from zip(turns, middles, widths, strict=True)
 
@@ -232,7 +241,7 @@ class Timeline:
     def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:
         """Draw the grip at the current moment, above the rail to avoid the numbers; its control is scrub.grip."""
         c, t = ui.c, ui.c.theme
-        held = any(ui.is_pressed(one.name) for one in ui.controls if one.name.startswith("scrub"))
+        held = any(ui.is_pressed(control.name) for control in ui.controls if control.name.startswith("scrub"))
         grip = pygame.FRect(self.x_of(rail, self.playback.number) - 6, rail.top - 7, 12, 9)
         scrub = partial(self._scrub, rail)
         ui.area("scrub.grip", grip.inflate(8, 4), Tip(_("Go to a moment")), on_press=scrub, on_drag=scrub)

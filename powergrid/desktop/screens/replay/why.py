@@ -38,6 +38,6 @@ def reasons(game: Game, number: int, *, hidden_money: bool) -> str:
     state = game.at(number - 1)
     view = view_of(state, state.to_act, hidden_money=game.record.program.table.hidden_money)
     found: tuple[Reason, ...] = next(
-        (one.reasons for one in bot.advise(view, Legal(view.state), _ALL) if one.action == action), ()
+        (idea.reasons for idea in bot.advise(view, Legal(view.state), _ALL) if idea.action == action), ()
     )
-    return " ".join(said([one for one in found if not (hidden_money and MONEY_NUMBERS & one.numbers.keys())]))
+    return " ".join(said([reason for reason in found if not (hidden_money and MONEY_NUMBERS & reason.numbers.keys())]))

@@ -154,5 +154,5 @@ class GalleryScene(Screen):
 
 def _level(cards: Sequence[Part]) -> list[Part]:
     """Give cards in a row the same height, so that their pictures are aligned."""
-    return [replace(card, width=0, height=lambda width: max(one.height_at(width) for one in cards), grow=1)
+    return [replace(card, width=0, height=lambda width: max(card.height_at(width) for card in cards), grow=1)
             for card in cards]  # fmt: skip

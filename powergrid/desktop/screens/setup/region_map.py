@@ -59,7 +59,7 @@ def _most_on_land(
     for box in boxes:
         spots = [(box.left + box.width * share / 6, box.centery) for share in range(1, 6)]
         land = [figure.land.region_at(*camera.to_board(x * scale, y * scale)) for x, y in spots]
-        on_land = land.count(region) - sum(one not in (None, region) for one in land)
+        on_land = land.count(region) - sum(owner not in (None, region) for owner in land)
         if on_land > most:
             best, most = box, on_land
         if most == len(spots):
@@ -106,7 +106,7 @@ class RegionMap:
         ui.area("regions.map", rect, on_click=click, on_hover=lambda x, y: setattr(ui, "dirty", True))
         c.box(rect, 0, None, c.theme.line2)
         names = figure.region_names
-        widths = tuple((one.id, c.text_width(names[one.id], _PILL_FONT) + 38) for one in choices.board.regions)
+        widths = tuple((region.id, c.text_width(names[region.id], _PILL_FONT) + 38) for region in choices.board.regions)
         places = _places(figure, camera, c.scale, widths)
         for region in choices.board.regions:
             self._region_pill(region, names[region.id], pygame.FRect(places[region.id]))

@@ -121,7 +121,7 @@ class BannerLine:
             self._risen, self._place = banner, _place(self.ui.c, banner, board, avoided, instead)
             start = _start(self._place, avoided)
             self.motion.slide_in(start, self._place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
-        elif any(one.weight >= IN_PLAY and one.rect.colliderect(self._place) for one in avoided):
+        elif any(obstacle.weight >= IN_PLAY and obstacle.rect.colliderect(self._place) for obstacle in avoided):
             self._place = _place(self.ui.c, banner, board, avoided, instead)  # the cards or the board have changed
         if _HIDES not in self.motion.hidden():
             with self.ui.c.above_all():  # it covers a panel
@@ -158,7 +158,7 @@ def _top_of(c: Canvas, banner: Banner, panel: pygame.FRect) -> pygame.FRect:
 
 def _start(place: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
     """Return where a banner starts its slide so that it crosses no city in play."""
-    cities = [one.rect for one in avoided if one.weight >= IN_PLAY]
+    cities = [obstacle.rect for obstacle in avoided if obstacle.weight >= IN_PLAY]
     for across, down in ((0, _WAY), (0, -_WAY), (_WAY, 0), (-_WAY, 0)):
         start = place.move(across, down)
         if start.union(place).collidelist(cities) < 0:

@@ -168,7 +168,7 @@ class TableBoard:
         if step is not None and step != described.step:
             described = replace(described, step=step)
         if self._hinted:
-            described = replace(described, ends=tuple(self.state.ids[one] for one in sorted(self._hinted)))
+            described = replace(described, ends=tuple(self.state.ids[city] for city in sorted(self._hinted)))
         if shown is not None:
             described = self.state.with_player(described, shown, self._money.get(shown))
         self._drawn = rect, described, shown

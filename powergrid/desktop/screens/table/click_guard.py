@@ -52,8 +52,8 @@ class ClickGuard:
     def watch_buttons(self, now: int) -> None:
         """Note where buttons cover the board now, and where they did a moment ago."""
         board = self.ui.control("board")
-        buttons = [one for one in self.ui.controls if one.on_click is not None and one.group != "city"]
-        over = [one.rect for one in buttons if board is not None and board.rect.colliderect(one.rect)]
+        buttons = [control for control in self.ui.controls if control.on_click is not None and control.group != "city"]
+        over = [button.rect for button in buttons if board is not None and board.rect.colliderect(button.rect)]
         gone = [*self._gone, *(one for one in self._buttons if one[0] not in over)]
         self._gone = [(place, seen) for place, seen in gone if now - seen < COOLDOWN]
         self._buttons = [(place, now) for place in over]

@@ -72,7 +72,7 @@ class CoachBox:
         high = self._content(card).height_at(log.width)
         if beside != log:
             return pygame.FRect(log.left, log.bottom - high, log.width, high)
-        signs = [Avoided(one.rect, IN_PLAY) for one in self.ui.controls if one.name.startswith("sign.")]
+        signs = [Avoided(control.rect, IN_PLAY) for control in self.ui.controls if control.name.startswith("sign.")]
         sizes = [(log.width, high)]
         if not self.coach.tutorial:
             wide = min(layout.board.width - 16, _WIDEST)

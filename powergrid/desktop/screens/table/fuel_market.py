@@ -373,6 +373,6 @@ def _dashed(c: Canvas, box: pygame.FRect) -> None:
         f'<rect x="{left}" y="{left}" width="{w - line}" height="{h - line}" rx="{radius}" '
         f'fill="{hex_of(c.theme.green_soft)}"/>'
     )
-    body += "".join(f'<path d="{one}" {edge} stroke-dasharray="{dash}" stroke-dashoffset="{dash}"/>' for one in sides)
-    body += "".join(f'<path d="{one}" {edge}/>' for one in corners)
+    body += "".join(f'<path d="{side}" {edge} stroke-dasharray="{dash}" stroke-dashoffset="{dash}"/>' for side in sides)
+    body += "".join(f'<path d="{corner}" {edge}/>' for corner in corners)
     c.surface.blit(shapes.cached(("dashed", body), lambda: shapes.svg(body, (w, h), (w, h))), place)

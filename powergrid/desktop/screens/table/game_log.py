@@ -129,7 +129,7 @@ class GameLog:
         for number, reasons in self.reasons.items():
             if number > self.controller.game.length:
                 break  # undone; its reasons will be dropped before the next move
-            found[number] = [one for one in reasons if not (secret and MONEY_NUMBERS & one.numbers.keys())]
+            found[number] = [reason for reason in reasons if not (secret and MONEY_NUMBERS & reason.numbers.keys())]
         return comments_on_moves(found, self.controller.game.record.actions)
 
     def _whys(self) -> log_view.Whys:

@@ -66,7 +66,7 @@ def _rows(ui: Ui, choices: list[tuple[str, str]], width: float) -> list[list[tup
 
 def _round_starts(game: Game) -> set[int]:
     """Return the numbers of actions after which a round begins."""
-    return {n for n, happened in enumerate(game.events) if any(isinstance(one, RoundBegan) for one in happened)}
+    return {n for n, happened in enumerate(game.events) if any(isinstance(event, RoundBegan) for event in happened)}
 
 
 def phases_after(game: Game) -> list[str]:

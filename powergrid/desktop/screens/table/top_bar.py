@@ -174,7 +174,7 @@ def _draw_undo(ui: Ui, controller: Controller, bar: TopBar, place: pygame.FRect)
     """Draw the undo button on the left of its area, with the longest label that fits."""
     labels = dict.fromkeys((_undo_words(bar.steps.last()), _("Undo"), ""))
     choices = [_undo(ui, controller, bar, label) for label in labels]
-    button = next((one for one in choices if one.width <= place.width), choices[-1])
+    button = next((choice for choice in choices if choice.width <= place.width), choices[-1])
     button.draw(pygame.FRect(place.left, place.centery - 16, button.width, 32))
 
 

@@ -147,7 +147,7 @@ class TableView:
         if skip is not None and any(isinstance(event, PhaseBegan) for event in happened):
             self.banners.drop_skips()
         found = [*([skip] if skip else []), *banners(self.controller.state, self.names, happened, brief=brief)]
-        found += [pin_closed(self.names, viewer, *one) for one in self.controller.pins.closed(viewer, happened)]
+        found += [pin_closed(self.names, viewer, *pin) for pin in self.controller.pins.closed(viewer, happened)]
         self.banners.add([banner for banner in found if banner.weight >= least])
 
     def tick(self) -> None:
@@ -237,7 +237,7 @@ class TableView:
         instead: where to draw it if the board is full, by default over the city track.
         """
         layout, board = self._places
-        signs = [Avoided(one.rect, _SIGN) for one in self.ui.controls if one.name.startswith("sign.")]
+        signs = [Avoided(control.rect, _SIGN) for control in self.ui.controls if control.name.startswith("sign.")]
         self.banners.draw(board, [*self.ui.avoided, *signs], instead or above_track(layout))
 
     def _draw_markets(

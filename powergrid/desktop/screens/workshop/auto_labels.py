@@ -120,7 +120,7 @@ def _name(name: str, spot: tuple[float, float], at: tuple[float, float], size: f
 
 def _near(box: Box, taken: Iterable[Box]) -> tuple[Box, ...]:
     left, right, top, bottom = box.x - _REACH, box.x + _REACH, box.y - _REACH / 2, box.y + _REACH / 2
-    return tuple([one for one in taken if left < one[0] < right and top < one[1] < bottom])
+    return tuple([other for other in taken if left < other[0] < right and top < other[1] < bottom])
 
 
 def covered_area(box: Box, taken: Iterable[Box]) -> float:

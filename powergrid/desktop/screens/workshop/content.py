@@ -79,7 +79,7 @@ def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft
     Anything without a field in the draft is kept unchanged, even unknown keys; entries without an id get one. plane: by
     default the plane of the file, or else a plane filled by the cities.
     """
-    entries = [_placed(one) for one in objects_in(data.get("cities")) or _misnamed_cities(data)]
+    entries = [_placed(entry) for entry in objects_in(data.get("cities")) or _misnamed_cities(data)]
     plane = plane or _kept_plane(data.get(_PLANE_KEY), entries) or _plane_of(entries)
     cities = []
     spots = _spare_spots(objects_in(data.get("cities")))
@@ -88,7 +88,7 @@ def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft
         kept = _kept(entry, "id", "name", "region")
         texts = _id(entry), _text(entry, "name"), _text(entry, "region")
         cities.append(DraftCity(*texts, x, y, kept, is_placed=number not in spots))
-    regions = tuple(_region_of(one, plane) for one in objects_in(data.get("regions")))
+    regions = tuple(_region_of(entry, plane) for entry in objects_in(data.get("regions")))
     rest = {
         key: value
         for key, value in data.items()
@@ -99,10 +99,10 @@ def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft
     odd = {
         key: found
         for key in _LISTS
-        if (found := tuple(one for one in as_list(data.get(key)) if not isinstance(one, Mapping)))
+        if (found := tuple(entry for entry in as_list(data.get(key)) if not isinstance(entry, Mapping)))
     }
     rest, added = without_added(with_shared_places(rest, {city.id: city for city in cities}))
-    links = [_link_of(one) for one in objects_in(data.get("connections"))]
+    links = [_link_of(entry) for entry in objects_in(data.get("connections"))]
     for edition, entry in added:
         link = _link_of(entry)
         a, b = (base_id(rest, edition, end) for end in (link.a, link.b))
@@ -112,14 +112,14 @@ def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft
 
 def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
     """Return the content of the draft's map file."""
-    regions = [_region(one, plane) for one in draft.regions]
+    regions = [_region(region, plane) for region in draft.regions]
     cities: list[Mapping[str, Any]] = []
     for city in draft.cities:
         has_place = not city.is_placed or any(key in _placed(city.kept) for key in PLACE)
         place = {} if has_place else plane.written(city.x, city.y)
         texts = {"id": city.id, "name": city.name, "region": city.region}
         cities.append({**_entry(texts, city.kept), **place})
-    links = [_link(one) for one in draft.links if not one.only]
+    links = [_link(link) for link in draft.links if not link.only]
     lists: dict[str, Any] = {"regions": regions, "cities": cities, "connections": links}
     for key, entries in lists.items():
         lists[key] = [*entries, *draft.odd.get(key, ())] or draft.rest.get(key, [])
@@ -128,7 +128,7 @@ def content_of(draft: Draft, plane: Plane) -> dict[str, Any]:
     own: dict[str, Any] = {**_entry({"id": draft.id, "name": draft.name}, draft.rest, others=False), **lists}
     rest = {key: value for key, value in draft.rest.items() if key not in own}
     rest = with_whole_places(rest, {str(city["id"]): city for city in cities})
-    rest = with_added(rest, [(one.only, _link(_printed(draft, one, one.only))) for one in draft.links if one.only])
+    rest = with_added(rest, [(link.only, _link(_printed(draft, link, link.only))) for link in draft.links if link.only])
     kept = {} if plane == _plane_of(cities) else {_PLANE_KEY: list(astuple(plane))}
     return {**own, **rest, **kept}
 
@@ -145,9 +145,9 @@ def _entry(own: Mapping[str, Any], kept: Mapping[str, Any], *, others: bool = Tr
     """
     known = keys_at(("cities", 0)) + keys_at(("regions", 0)) + keys_at(("connections", 0)) + keys_at(())
     misspelt = any(key not in known and not key.startswith(REMARK) for key in kept)
-    found = {key: kept[key] if key in kept and not _is_set(one) else one for key, one in own.items()}
-    found = {key: one for key, one in found.items() if one is not None and (_is_set(one) or not misspelt)}
-    return {**found, **({key: one for key, one in kept.items() if key not in own} if others else {})}
+    found = {key: kept[key] if key in kept and not _is_set(value) else value for key, value in own.items()}
+    found = {key: value for key, value in found.items() if value is not None and (_is_set(value) or not misspelt)}
+    return {**found, **({key: value for key, value in kept.items() if key not in own} if others else {})}
 
 
 def _is_set(value: object) -> bool:
@@ -171,7 +171,7 @@ def _region(region: DraftRegion, plane: Plane) -> dict[str, Any]:
 def _link_of(entry: Mapping[str, Any]) -> DraftLink:
     cost, share = entry.get("cost"), _share(entry)
     read = [key for key, value in (("cost", type(cost) is int), ("cost_at", share is not None)) if value]
-    kept = {key: one for key, one in _kept(entry, "a", "b").items() if key not in read}
+    kept = {key: value for key, value in _kept(entry, "a", "b").items() if key not in read}
     return DraftLink(_text(entry, "a"), _text(entry, "b"), cost if type(cost) is int else None, share, kept=kept)
 
 
@@ -202,7 +202,7 @@ def _share(entry: Mapping[str, Any]) -> float | None:
 
 def _spare_spots(entries: list[Mapping[str, Any]]) -> dict[int, tuple[float, float]]:
     """Return where to show cities without a position, by number: in rows, grouped by region."""
-    bare = [n for n, one in enumerate(entries) if not any(key in _placed(one) for key in PLACE)]
+    bare = [n for n, entry in enumerate(entries) if not any(key in _placed(entry) for key in PLACE)]
     bare.sort(key=lambda n: _text(entries[n], "region"))
     wide = max(1, math.ceil(math.sqrt(len(bare))))
     step = [(PANEL[c] - 2 * _MARGIN) / wide for c in (0, 1)]
@@ -237,27 +237,29 @@ def _kept_plane(data: object, entries: list[Mapping[str, Any]]) -> Plane | None:
     if not isinstance(data, list) or [type(value) for value in data] != [float] * len(astuple(Plane())):
         return None
     plane = Plane(*data)
-    on_true = any("lat" in one or "lon" in one for one in entries) or (plane.shrink > 0 and not entries)
+    on_true = any("lat" in entry or "lon" in entry for entry in entries) or (plane.shrink > 0 and not entries)
     usable = all(map(math.isfinite, data)) and 1e-6 < plane.scale < 1e6 and 0 <= plane.shrink <= 1
     if not usable or (plane.shrink > 0) != on_true:
         return None
-    inside = all(0 <= at <= room for one in entries for at, room in zip(plane.seen(one), PANEL, strict=True))
+    inside = all(0 <= at <= room for entry in entries for at, room in zip(plane.seen(entry), PANEL, strict=True))
     return plane if inside else None
 
 
 def _plane_of(entries: list[Mapping[str, Any]]) -> Plane:
     """Return the plane on which the cities of a file fill the panel."""
-    on_true = any("lat" in one or "lon" in one for one in entries)
-    if not entries or (not on_true and not any("x" in one or "y" in one for one in entries)):
+    on_true = any("lat" in entry or "lon" in entry for entry in entries)
+    if not entries or (not on_true and not any("x" in entry or "y" in entry for entry in entries)):
         return Plane()
-    entries = [one for one in entries if _is_readable(one, ("lat", "lon") if on_true else ("x", "y"))] or entries
-    entries = [one for one in entries if abs(_number(one, "lat")) <= 90 and abs(_number(one, "lon")) <= 180] or entries
-    spots = [(_number(one, "lat"), _number(one, "lon")) for one in entries]
+    entries = [entry for entry in entries if _is_readable(entry, ("lat", "lon") if on_true else ("x", "y"))] or entries
+    entries = [
+        entry for entry in entries if abs(_number(entry, "lat")) <= 90 and abs(_number(entry, "lon")) <= 180
+    ] or entries
+    spots = [(_number(entry, "lat"), _number(entry, "lon")) for entry in entries]
     far = set(swapped_spots(spots)) if on_true else set()
-    entries = [one for number, one in enumerate(entries) if number not in far] or entries
-    lats = [_number(one, "lat") for one in entries]
+    entries = [entry for number, entry in enumerate(entries) if number not in far] or entries
+    lats = [_number(entry, "lat") for entry in entries]
     shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2))) if on_true else 0.0
-    flat = [_flat(one, shrink) for one in entries]
+    flat = [_flat(entry, shrink) for entry in entries]
     low = [min(spot[c] for spot in flat) for c in (0, 1)]
     high = [max(spot[c] for spot in flat) for c in (0, 1)]
     wide = [(PANEL[c] - 2 * _MARGIN) / (high[c] - low[c]) for c in (0, 1) if high[c] > low[c]]

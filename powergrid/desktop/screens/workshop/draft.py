@@ -362,23 +362,25 @@ def _renamed_in(value: Any, old: str, new: str) -> Any:
     """Return part of a map file with the id of a city changed."""
     if isinstance(value, Mapping):
         found: dict[str, Any] = {}
-        for key, one in value.items():
-            if key == "start_cities" and isinstance(one, list | tuple):
-                found[key] = [_new(city, old, new) for city in one]
-            elif key == "places" and isinstance(one, Mapping):
-                found[key] = {_new(city, old, new): rule for city, rule in one.items()}
+        for key, entry in value.items():
+            if key == "start_cities" and isinstance(entry, list | tuple):
+                found[key] = [_new(city, old, new) for city in entry]
+            elif key == "places" and isinstance(entry, Mapping):
+                found[key] = {_new(city, old, new): rule for city, rule in entry.items()}
             else:
-                found[key] = new if key in _NAMING and one == old else _renamed_in(one, old, new)
+                found[key] = new if key in _NAMING and entry == old else _renamed_in(entry, old, new)
         return found
-    return [_renamed_in(one, old, new) for one in value] if isinstance(value, list | tuple) else value
+    return [_renamed_in(item, old, new) for item in value] if isinstance(value, list | tuple) else value
 
 
 def _without(value: Any, cities: frozenset[str]) -> Any:
     """Return part of a map file without list entries that name any of these cities."""
     if isinstance(value, Mapping):
-        return {key: _unlisted(one, cities) if key in _LISTING else _without(one, cities) for key, one in value.items()}
+        return {
+            key: _unlisted(item, cities) if key in _LISTING else _without(item, cities) for key, item in value.items()
+        }
     if isinstance(value, list | tuple):
-        return [_without(one, cities) for one in value if not _names(one, cities)]
+        return [_without(item, cities) for item in value if not _names(item, cities)]
     return value
 
 

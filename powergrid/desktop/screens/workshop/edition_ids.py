@@ -24,7 +24,7 @@ def with_overlay(rest: Rest, edition: Edition, overlay: Mapping[str, Any]) -> di
 def renamed_in(rest: Rest, edition: Edition) -> dict[str, Mapping[str, Any]]:
     """Return the cities that an edition renames, by their ids on the board."""
     entries = objects_in(overlay_of(rest, edition).get("cities_renamed"))
-    return {str(one.get("from")): one["to"] for one in entries if isinstance(one.get("to"), Mapping)}
+    return {str(entry.get("from")): entry["to"] for entry in entries if isinstance(entry.get("to"), Mapping)}
 
 
 def base_id(rest: Rest, edition: Edition, printed: str) -> str:

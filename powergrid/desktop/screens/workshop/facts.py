@@ -28,7 +28,7 @@ def with_place(draft: Draft, plane: Plane, city_id: str, words: str) -> Draft:
     if city is None or place is None:
         return draft
     x, y = plane.shown(place)
-    kept = {**{key: one for key, one in city.kept.items() if key not in PLACE}, **place}
+    kept = {**{key: value for key, value in city.kept.items() if key not in PLACE}, **place}
     return draft.revised(replace(city, x=x, y=y, kept=kept))
 
 
@@ -37,7 +37,7 @@ def with_country(draft: Draft, city_id: str, country: str) -> Draft:
     city = draft.city(city_id)
     if city is None:
         return draft
-    kept = {key: one for key, one in city.kept.items() if key != "country"}
+    kept = {key: value for key, value in city.kept.items() if key != "country"}
     return draft.revised(replace(city, kept={**kept, **({"country": country.upper()} if country else {})}))
 
 
@@ -62,10 +62,10 @@ def with_printed_place(draft: Draft, plane: Plane, edition: Edition, city_id: st
 def _with_printed(draft: Draft, edition: Edition, city_id: str, gone: tuple[str, ...], facts: _Facts) -> Draft:
     overlay = overlay_of(draft.rest, edition)
     entries = [
-        {**one, "to": {**{key: old for key, old in one["to"].items() if key not in gone}, **facts}}
-        if one.get("from") == city_id and isinstance(one.get("to"), Mapping)
-        else one
-        for one in objects_in(overlay.get("cities_renamed"))
+        {**entry, "to": {**{key: old for key, old in entry["to"].items() if key not in gone}, **facts}}
+        if entry.get("from") == city_id and isinstance(entry.get("to"), Mapping)
+        else entry
+        for entry in objects_in(overlay.get("cities_renamed"))
     ]
     return replace(draft, rest=with_overlay(draft.rest, edition, {**overlay, "cities_renamed": entries}))
 

@@ -110,7 +110,7 @@ def at(draft: Draft, loc: Sequence[int | str]) -> Any:
     """Return the value at a location in the rest of a draft's file, or None."""
     value: Any = draft.rest
     for step in loc:
-        entries = value if isinstance(value, Mapping) else {str(n): one for n, one in enumerate(as_list(value))}
+        entries = value if isinstance(value, Mapping) else {str(n): entry for n, entry in enumerate(as_list(value))}
         value = entries.get(str(step))
     return value
 

@@ -54,7 +54,7 @@ class Fields:
         if kind.type is int:
             return self._number(name, kind, value, change)
         if origin is Literal:
-            options = [(one, value_label(one)) for one in get_args(kind.type)]
+            options = [(arg, value_label(arg)) for arg in get_args(kind.type)]
             return self._choice(name, options, value, change)
         if kind.type is str:
             return self._place(name, key, value, change)
@@ -78,7 +78,7 @@ class Fields:
         if kind.type is str:
             return next(iter(self.regions if key in _OF_REGIONS else self.cities), "")
         if origin is tuple:
-            return [] if args[-1] is Ellipsis else [self.first(Kind.of(one), "") for one in args]
+            return [] if args[-1] is Ellipsis else [self.first(Kind.of(arg), "") for arg in args]
         return {name: self.first(part, name) for name, part, default in kind.parts() if default is ...}
 
     def model(self, name: str, model: Kind, value: Any, change: Change) -> Part:
@@ -88,7 +88,7 @@ class Fields:
         for key, kind, default in model.parts():
 
             def put(new: Any, key: str = key) -> None:
-                change({one: old for one, old in {**known, key: new}.items() if old is not None})
+                change({name: old for name, old in {**known, key: new}.items() if old is not None})
 
             shown = known.get(key, None if default is ... else default)
             lines.append(self._labelled(field_label(key), self._maybe(f"{name}.{key}", kind, key, shown, put)))
@@ -105,13 +105,13 @@ class Fields:
     # -- simple values
 
     def _choice(self, name: str, options: list[tuple[str, str]], value: Any, change: Change) -> Part:
-        chosen = value if any(value == one for one, _words in options) else ""
+        chosen = value if any(value == option for option, _words in options) else ""
         if len(options) <= 4:
             return row(parts.segmented(self.ui, name, options, chosen, change, height=_HEIGHT), stretch())
         buttons = [
-            parts.button(self.ui, f"{name}.{one}", words, partial(change, one), height=_HEIGHT,
-                         style="primary" if one == chosen else "secondary")
-            for one, words in options
+            parts.button(self.ui, f"{name}.{option}", words, partial(change, option), height=_HEIGHT,
+                         style="primary" if option == chosen else "secondary")
+            for option, words in options
         ]  # fmt: skip
         return column(*(row(*buttons[at : at + 4], stretch(), gap=3) for at in range(0, len(buttons), 4)), gap=3)
 
@@ -137,7 +137,7 @@ class Fields:
 
     def _numbers(self, name: str, count: int, value: Any, change: Change) -> Part:
         """Return a text field for numbers separated by spaces. count: the required number, 0 for any."""
-        shown = " ".join(str(one) for one in value) if isinstance(value, list | tuple) else ""
+        shown = " ".join(str(item) for item in value) if isinstance(value, list | tuple) else ""
 
         def typed(text: str) -> None:
             change([int(one) for one in re.findall(r"\d+", text)][:200])
@@ -151,7 +151,7 @@ class Fields:
             return self._choice(name, list(names.items()), value, change)
 
         def typed(text: str) -> None:
-            found = [one for one, words in names.items() if text.strip().casefold() in (words.casefold(), one)]
+            found = [id_ for id_, words in names.items() if text.strip().casefold() in (words.casefold(), id_)]
             change(found[0] if found else text.strip())
 
         return self._text(name, names.get(value, str(value or "")), typed, 180)
@@ -165,21 +165,21 @@ class Fields:
         if inner.type is int:
             return self._numbers(name, 0 if free else len(args), value, change)
         if inner.type is str and not free:
-            return row(*(self._text(f"{name}.{n}", one, partial(_put, values, n, change), 90)
-                         for n, one in enumerate(values)), stretch())  # fmt: skip
+            return row(*(self._text(f"{name}.{n}", value, partial(_put, values, n, change), 90)
+                         for n, value in enumerate(values)), stretch())  # fmt: skip
         if inner.type is str:
             return self._several(name, key, values, change)
         if not free:
             rows = [values[n] if n < len(values) else [] for n in range(len(args))]
-            return column(*(self.part(f"{name}.{n}", Kind.of(one), "", rows[n], partial(_put, values, n, change))
-                            for n, one in enumerate(args)), gap=3)  # fmt: skip
+            return column(*(self.part(f"{name}.{n}", Kind.of(arg), "", rows[n], partial(_put, values, n, change))
+                            for n, arg in enumerate(args)), gap=3)  # fmt: skip
         return self._entries(name, inner, key, values, change)
 
     def _several(self, name: str, key: str, values: list[Any], change: Change) -> Part:
         """Return a choice of several ids: buttons for regions, a list of names separated by commas for cities."""
         if key not in _OF_REGIONS:
-            shown = ", ".join(self.cities.get(one, str(one)) for one in values)
-            ids = {words.casefold(): one for one, words in self.cities.items()}
+            shown = ", ".join(self.cities.get(value, str(value)) for value in values)
+            ids = {words.casefold(): city for city, words in self.cities.items()}
 
             def typed(text: str) -> None:
                 change([ids.get(one.strip().casefold(), one.strip()) for one in text.split(",") if one.strip()])
@@ -187,22 +187,22 @@ class Fields:
             return self._text(name, shown, typed, 320)
 
         def toggle(region: str) -> None:
-            rest = [one for one in values if one != region]
+            rest = [value for value in values if value != region]
             change(rest if region in values else [*values, region])
 
         buttons = [
-            parts.button(self.ui, f"{name}.{one}", words, partial(toggle, one), height=_HEIGHT,
-                         style="primary" if one in values else "secondary")
-            for one, words in self.regions.items()
+            parts.button(self.ui, f"{name}.{region}", words, partial(toggle, region), height=_HEIGHT,
+                         style="primary" if region in values else "secondary")
+            for region, words in self.regions.items()
         ]  # fmt: skip
         return column(*(row(*buttons[at : at + 3], stretch(), gap=3) for at in range(0, len(buttons), 3)), gap=3)
 
     def _entries(self, name: str, inner: Kind, key: str, values: list[Any], change: Change) -> Part:
         """Return the entries of a list, each with a button to remove it, and a button to add an entry."""
         lines = []
-        for number, one in enumerate(values):
+        for number, value in enumerate(values):
             rest = [*values[:number], *values[number + 1 :]]
-            entry = self.part(f"{name}.{number}", inner, key, one, partial(_put, values, number, change))
+            entry = self.part(f"{name}.{number}", inner, key, value, partial(_put, values, number, change))
             lines.append(row(_grown(entry), self._remove(f"{name}.{number}", partial(change, rest)), gap=6))
         new = [*values, self.first(inner, key if get_origin(inner.type) is tuple else "")]
         return column(*lines, self._button(f"{name}.add", _("Add"), partial(change, new), "plus"), gap=8)
@@ -221,14 +221,14 @@ class Fields:
             return column(*(self._labelled(capital(fuel_name(fuel)), self._maybe(f"{name}.{fuel}", optional, key,
                                            known.get(fuel), partial(put, fuel))) for fuel in FUELS), gap=4)  # fmt: skip
         lines = []
-        for city, one in known.items():
+        for city, item in known.items():
 
             def move(new: Any, city: str = city) -> None:
                 change({new if other == city else other: old for other, old in known.items()})
 
             head = row(self._place(f"{name}.{city}.city", "city", city, move),
                        self._remove(f"{name}.{city}", partial(put, city, None)))  # fmt: skip
-            lines += [head, inset(self.part(f"{name}.{city}", inner, key, one, partial(put, city)), 16)]
+            lines += [head, inset(self.part(f"{name}.{city}", inner, key, item, partial(put, city)), 16)]
         free = next((city for city in self.cities if city not in known), None)
         add = None if free is None else self._button(
             f"{name}.add", _("Add"), partial(put, free, self.first(inner, "")), "plus")  # fmt: skip

@@ -86,15 +86,15 @@ def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
     if kind == "regions":
         region = draft.regions[number]
         gone = {key} if key else set(PLACE)  # a position in other coordinates than the cities
-        kept = {one: old for one, old in region.kept.items() if one not in gone}
+        kept = {key: old for key, old in region.kept.items() if key not in gone}
         if kept == region.kept:
             return None
-        words = removing(", ".join(one for one in region.kept if one in gone))
+        words = removing(", ".join(value for value in region.kept if value in gone))
         return Fix(words, replace(draft, regions=_with_entry(draft.regions, number, replace(region, kept=kept))))
     city = draft.cities[number]
     if key not in city.kept or key in PLACE:
         return None
-    kept = {one: old for one, old in city.kept.items() if one != key}
+    kept = {name: old for name, old in city.kept.items() if name != key}
     return Fix(removing(key), replace(draft, cities=_with_entry(draft.cities, number, replace(city, kept=kept))))
 
 
@@ -157,7 +157,7 @@ def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
         return Fix(_("Use “{id}”").format(id=int(cost)), draft.with_cost(number, int(cost)))
     if key != "cost_at" or (link.cost_at is None and key not in link.kept):
         return None
-    fixed = replace(link, cost_at=None, kept={one: old for one, old in link.kept.items() if one != key})
+    fixed = replace(link, cost_at=None, kept={name: old for name, old in link.kept.items() if name != key})
     return Fix(removing(key), draft.relinked(number, fixed))
 
 
@@ -165,7 +165,7 @@ def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fi
     """Return the fix for an invalid or duplicate id of a city or region: a new id made from the name."""
     entries: Sequence[DraftCity | DraftRegion] = draft.cities if kind == "cities" else draft.regions
     entry = entries[number]
-    taken = {one.id for n, one in enumerate(entries) if n != number}
+    taken = {entry.id for n, entry in enumerate(entries) if n != number}
     wanted = board_id(entry.name or entry.id)
     free = next(
         one for n in range(1, len(taken) + 2) if (one := wanted if n == 1 else f"{wanted[:36]}-{n}") not in taken
@@ -199,7 +199,9 @@ def _typed_place(city: DraftCity, plane: Plane) -> str:
     keys = ("lat", "lon") if plane.shrink else ("x", "y")
     numbers = [_typed_number(city.kept.get(key)) for key in keys]
     is_text = any(isinstance(city.kept.get(key), str) for key in keys)
-    return " ".join(f"{one:g}" for one in numbers if one is not None) if is_text and None not in numbers else ""
+    return (
+        " ".join(f"{number:g}" for number in numbers if number is not None) if is_text and None not in numbers else ""
+    )
 
 
 def _typed_number(value: object) -> float | None:

@@ -28,7 +28,7 @@ class Label(NamedTuple):
 def name_offset(city: DraftCity) -> tuple[float, float]:
     """Return the offset of a city's name on the drawing board, in lp."""
     at = city.kept.get("name_at")
-    good = isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(one, int | float) for one in at)
+    good = isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(value, int | float) for value in at)
     return (float(at[0]), float(at[1])) if at is not None and good else _BELOW
 
 

@@ -43,10 +43,10 @@ def _renamed(value: Any, loc: Loc, new: str) -> Any:
     step, rest = loc[0], loc[1:]
     if isinstance(value, Mapping):
         if rest:
-            return {key: _renamed(one, rest, new) if key == step else one for key, one in value.items()}
+            return {key: _renamed(item, rest, new) if key == step else item for key, item in value.items()}
         if new and new in value:
             return value
-        return {new if key == step else key: one for key, one in value.items() if new or key != step}
+        return {new if key == step else key: item for key, item in value.items() if new or key != step}
     if isinstance(value, list | tuple) and rest:
-        return [_renamed(one, rest, new) if number == step else one for number, one in enumerate(value)]
+        return [_renamed(item, rest, new) if number == step else item for number, item in enumerate(value)]
     return value

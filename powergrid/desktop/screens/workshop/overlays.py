@@ -26,8 +26,8 @@ def without_added(rest: _Facts) -> tuple[dict[str, Any], list[tuple[Edition, _Fa
     for edition in EDITIONS:
         overlay = overlay_of(out, edition)
         added = overlay.get(_ADDED)
-        if added and isinstance(added, list | tuple) and all(isinstance(one, Mapping) for one in added):
-            found += [(edition, one) for one in added]
+        if added and isinstance(added, list | tuple) and all(isinstance(link, Mapping) for link in added):
+            found += [(edition, link) for link in added]
             out = with_overlay(out, edition, {key: value for key, value in overlay.items() if key != _ADDED})
     return out, found
 
@@ -79,10 +79,10 @@ def _with_renamed(rest: _Facts, change: Callable[[str, _Facts], _Facts]) -> dict
         entries = overlay.get(_RENAMED)
         if isinstance(entries, list | tuple):
             changed = [
-                {**one, "to": change(str(one.get("from")), one["to"])}
-                if isinstance(one, Mapping) and isinstance(one.get("to"), Mapping)
-                else one
-                for one in entries
+                {**entry, "to": change(str(entry.get("from")), entry["to"])}
+                if isinstance(entry, Mapping) and isinstance(entry.get("to"), Mapping)
+                else entry
+                for entry in entries
             ]
             out = with_overlay(out, edition, {**overlay, _RENAMED: changed})
     return out

@@ -143,7 +143,7 @@ class Painter:
         places = [(self.cities[city].x, self.cities[city].y, self.tint(self.cities[city].region)) for city in cities]
         key = self.camera, self.c.surface.get_size(), extra, tuple(links), tuple(places)
         if key not in self.land:
-            for old in [one for one in self.land if one[2] == extra or one[0] != self.camera]:
+            for old in [key for key in self.land if key[2] == extra or key[0] != self.camera]:
                 del self.land[old]
             layer = pygame.Surface(self.c.surface.get_size())
             layer.fill(HOLE)

@@ -20,9 +20,9 @@ def printed_cost(draft: Draft, edition: Edition, link: DraftLink) -> Printed:
     if link.only:
         return None if link.only == edition else "none"
     ends, overlay = _ends(draft, edition, link), overlay_of(draft.rest, edition)
-    if any(_joins(one, ends) for one in objects_in(overlay.get("connections_removed"))):
+    if any(_joins(entry, ends) for entry in objects_in(overlay.get("connections_removed"))):
         return "none"
-    changed = next((one for one in objects_in(overlay.get("connections_changed")) if _joins(one, ends)), None)
+    changed = next((entry for entry in objects_in(overlay.get("connections_changed")) if _joins(entry, ends)), None)
     cost = None if changed is None else changed.get("cost")
     return cost if isinstance(cost, int) else None
 
@@ -31,7 +31,7 @@ def with_printed_cost(draft: Draft, edition: Edition, link: DraftLink, printed: 
     """Return the draft with a new cost for a link in an edition."""
     (a, b), overlay = _ends(draft, edition, link), overlay_of(draft.rest, edition)
     for key in _LISTS:
-        overlay[key] = [one for one in objects_in(overlay.get(key)) if not _joins(one, (a, b))]
+        overlay[key] = [entry for entry in objects_in(overlay.get(key)) if not _joins(entry, (a, b))]
     if printed == "none":
         overlay["connections_removed"].append({"a": a, "b": b, "cost": link.cost or 0})
     elif printed is not None and printed != link.cost:
@@ -52,16 +52,18 @@ def with_printed_name(draft: Draft, edition: Edition, city: str, name: str) -> D
     if known is None:
         return draft
     before, old = printed_id(draft.rest, edition, city), renamed_in(draft.rest, edition).get(city, {})
-    renamed = [one for one in objects_in(overlay.get("cities_renamed")) if one.get("from") != city]
+    renamed = [entry for entry in objects_in(overlay.get("cities_renamed")) if entry.get("from") != city]
     after = city
     if name not in ("", known.name):
-        taken = {other.id for other in draft.cities} | {str(one["to"].get("id")) for one in renamed if "to" in one}
+        taken = {other.id for other in draft.cities} | {
+            str(entry["to"].get("id")) for entry in renamed if "to" in entry
+        }
         after = next(id_ for n in range(1, 200) if (id_ := board_id(name) + (f"-{n}" if n > 1 else "")) not in taken)
         renamed.append({"from": city, "to": {**old, "id": after, "name": name}})
     overlay["cities_renamed"] = renamed
     for key in _LISTS:
-        overlay[key] = [{**one, **{end: after for end in "ab" if one.get(end) == before}}
-                        for one in objects_in(overlay.get(key))]  # fmt: skip
+        overlay[key] = [{**entry, **{end: after for end in "ab" if entry.get(end) == before}}
+                        for entry in objects_in(overlay.get(key))]  # fmt: skip
     return _with(draft, edition, overlay)
 
 

@@ -19,4 +19,4 @@ def as_list(value: object) -> list[Any]:
 
 def objects_in(value: object) -> list[Mapping[str, Any]]:
     """Return the objects in a list."""
-    return [one for one in as_list(value) if isinstance(one, Mapping)]
+    return [entry for entry in as_list(value) if isinstance(entry, Mapping)]

@@ -87,10 +87,10 @@ def _renamed_fix(draft: Draft, plane: Plane, edition: Edition, fault: Fault, ent
     if city is None or not isinstance(name, str) or not name:
         return None
     part, place = str(fault.loc[-1]), ("editions", edition, "cities_renamed", *fault.loc[3:4], "to")
-    kept = {key: one for key, one in to.items() if key not in ("region", *PLACE)} if isinstance(to, Mapping) else {}
+    kept = {key: value for key, value in to.items() if key not in ("region", *PLACE)} if isinstance(to, Mapping) else {}
     fixed = with_printed_name(_put(draft, place, kept), edition, city.id, name)
     entries = at(fixed, place[:3]) or ()
-    new = next((one["to"] for one in entries if one.get("from") == city.id), None)
+    new = next((entry["to"] for entry in entries if entry.get("from") == city.id), None)
     if new is None or new == to:
         return None
     if part in (*PLACE, "to"):
@@ -128,12 +128,12 @@ def _removable(draft: Draft, fault: Fault) -> Loc:
 def _guessed(entry: Mapping[str, Any], wrong: str, guess: str) -> dict[str, Any]:
     """Return an entry with a misspelt id corrected. wrong: the first 40 characters of the id, as in the error."""
     return {
-        key: _guessed(one, wrong, guess)
-        if isinstance(one, Mapping)
+        key: _guessed(value, wrong, guess)
+        if isinstance(value, Mapping)
         else guess
-        if key in ("from", "region", "a", "b") and str(one)[:40] == wrong
-        else one
-        for key, one in entry.items()
+        if key in ("from", "region", "a", "b") and str(value)[:40] == wrong
+        else value
+        for key, value in entry.items()
     }
 
 
@@ -148,7 +148,10 @@ def _changed(old: Any, place: Loc, value: Any) -> Any:
     if isinstance(old, Mapping):
         new = _changed(old.get(step), rest, value) if rest else value
         new = None if new in ({}, []) and step != "set" else new
-        return {**{key: one for key, one in old.items() if key != step}, **({} if new is None else {str(step): new})}
+        return {
+            **{key: value for key, value in old.items() if key != step},
+            **({} if new is None else {str(step): new}),
+        }
     if not isinstance(old, list | tuple) or not isinstance(step, int):
         return old
     new = _changed(old[step], rest, value) if rest else value

@@ -156,9 +156,9 @@ def _printed_region(ui: Ui, state: Workshop, edition: Edition, city: DraftCity) 
         state.do(facts.with_printed_fact(state.history.draft, edition, city.id, "region", value))
 
     buttons = [
-        color_button(ui, f"printed.{edition}.into", one.id, one.color, now == one.id, partial(put, one.id),
-                     Tip(region_name(one.name)))
-        for one in state.draft.regions
+        color_button(ui, f"printed.{edition}.into", region.id, region.color, now == region.id, partial(put, region.id),
+                     Tip(region_name(region.name)))
+        for region in state.draft.regions
     ]  # fmt: skip
     label = labelled(edition_name(edition), _("Region"))
     return row(parts.label(ui, label, theme.SMALL, ui.c.theme.ink5), *buttons, stretch(), gap=4)

@@ -58,7 +58,7 @@ def left_column(ui: Ui, state: Workshop, rules: Action, choose: Callable[[Tool],
     """
     hints = {tool: parts.label(ui, _(hint), theme.SMALL, ui.c.theme.ink5, wraps=True) for tool, _n, _k, hint in _TOOLS}
     # as tall as the longest hint, so that the regions below do not move
-    hint = replace(hints[state.tool], height=lambda width: max(one.height_at(width) for one in hints.values()))
+    hint = replace(hints[state.tool], height=lambda width: max(hint.height_at(width) for hint in hints.values()))
     content = column(
         *(_tool(ui, state, choose, *tool) for tool in _TOOLS),
         hint,
@@ -89,7 +89,7 @@ def _region(ui: Ui, state: Workshop, region_id: str) -> Part:
     control, active, name = f"region.{region_id}", region_id == state.region, region_name(region.name)
     line = inset(row(swatch(ui, region.color), parts.label(ui, name or "?", theme.ROW_BOLD, wraps=True, grow=1),
                      parts.label(ui, str(state.draft.count_in(region_id)), theme.ROW), height=ROW), 8)  # fmt: skip
-    digit = str(1 + [one.id for one in state.draft.regions].index(region_id))
+    digit = str(1 + [region.id for region in state.draft.regions].index(region_id))
     tip = Tip(name, _("New cities are in this region, and the brush paints it."), digit)
     shown = parts.pressable(ui, control, line, partial(state.choose_region, region_id), edge=t.line2,
                             ground=t.amber_soft if active else None, hovered=None if active else t.field,

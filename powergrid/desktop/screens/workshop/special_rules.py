@@ -48,7 +48,7 @@ def patch_of(draft: Draft, scope: str) -> dict[str, Any]:
 
 def with_rule(draft: Draft, scope: str, key: str, value: Any) -> Draft:
     """Return the draft with a rule set in a scope, or removed if `value` is None."""
-    patch = {one: old for one, old in patch_of(draft, scope).items() if one != key}
+    patch = {name: old for name, old in patch_of(draft, scope).items() if name != key}
     if value is not None:
         patch[key] = value
     number = case_number(scope)
@@ -78,7 +78,7 @@ def with_case(draft: Draft, option: str) -> Draft:
 def with_case_part(draft: Draft, number: int, key: str, value: Any) -> Draft:
     """Return the draft with a new value for a key of a case; None removes the key."""
     cases = cases_of(draft)
-    kept = {one: old for one, old in cases[number].items() if one != key}
+    kept = {name: old for name, old in cases[number].items() if name != key}
     cases[number] = kept if value is None else {**kept, key: value}
     return _with_part(draft, "when", cases)
 
@@ -91,5 +91,5 @@ def without_case(draft: Draft, number: int) -> Draft:
 
 def _with_part(draft: Draft, key: str, value: Any) -> Draft:
     """Return the draft with a new part of its special rules; an empty part is removed."""
-    specials = {one: old for one, old in {**specials_of(draft), key: value}.items() if old or one != key}
+    specials = {name: old for name, old in {**specials_of(draft), key: value}.items() if old or name != key}
     return draft.with_rest("specials", specials)

@@ -158,7 +158,7 @@ class Workshop:
 
     def toggle(self, city: str) -> None:
         """Add a city to the selection, or remove it."""
-        rest = tuple(one for one in self.picked if one != city)
+        rest = tuple(name for name in self.picked if name != city)
         self.select(*(rest if city in self.picked else (*self.picked, city)))
 
     def select_link(self, link: int | None) -> None:
