@@ -87,6 +87,27 @@ def test_an_order_that_is_too_expensive_is_refused_with_the_reason(app: App, sce
     assert "money" in scene.ui.toasts[-1].text
 
 
+def test_a_refusal_disappears_once_its_cause_is_undone(app: App, scene: TableScene) -> None:
+    scene.controller.player.money = 45
+    click(app, "city.frankfurt-oder", "city.dresden", "build.earlier.dresden")
+    redraw(app)
+    assert scene.ui.toasts, "nothing has changed since"
+    key(app, "Ctrl+Z")
+    assert planned(scene) == ["frankfurt-oder"]
+    redraw(app)
+    assert not [toast for toast in scene.ui.toasts if "money" in toast.text]
+
+
+@pytest.mark.parametrize("changes", ["city.frankfurt-oder", "build.confirm"])
+def test_a_refusal_disappears_after_another_decision(app: App, scene: TableScene, changes: str) -> None:
+    scene.controller.player.money = 45
+    click(app, "city.frankfurt-oder", "city.dresden", "build.earlier.dresden")
+    scene.say("something lasting")
+    click(app, changes)
+    redraw(app)
+    assert [toast.text for toast in scene.ui.toasts] == ["something lasting"]
+
+
 def test_the_plan_shows_the_order_of_play_and_the_supply(scene: TableScene) -> None:
     assert plan_effects(scene.controller.build_plan) == []
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])

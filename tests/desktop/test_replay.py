@@ -23,7 +23,7 @@ from powergrid.saves import Autosave, list_saves
 from powergrid.study.statistics import round_starts, turn_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, click_at, key
+from tests.desktop.driving import click, click_at, key, redraw
 from tests.desktop.positions import turn_of_several
 from tests.saves.playing import finished_game, new_game, play
 from tests.sure import sure
@@ -396,3 +396,6 @@ def test_a_step_key_without_a_further_moment_says_so(app: App, scene: ReplayScen
     name = scene.controller.name(1)
     assert scene.playback.number == 0
     assert scene.ui.toasts[-1].text == f"{name} has no decision in that direction."
+    key(app, "N")
+    redraw(app)
+    assert not scene.ui.toasts

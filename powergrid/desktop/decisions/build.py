@@ -371,7 +371,7 @@ class BuildDecision(Decision):
 
     def _move_earlier(self, city: int) -> None:
         if not self.plan.move_earlier(city):
-            self.host.say(_("Not enough money for this order."))
+            self.host.say(_("Not enough money for this order."), passing=True)
 
 
 def _height(width: float, lines: Sequence[Part]) -> float:

@@ -15,12 +15,19 @@ class Table(dialogs.Host, Protocol):
     controller: Controller
 
     @property
-    def say(self) -> Callable[[str], None]:
+    def say(self) -> "Say":
         """Show a short message."""
 
     @property
     def moved(self) -> Callable[[], None]:
         """React to an action of a person."""
+
+
+class Say(Protocol):
+    """Shows a short message with an icon. passing: it disappears as soon as the game or the plan changes."""
+
+    def __call__(self, text: str, icon: str = "info", /, *, passing: bool = False) -> None:
+        """Show the message."""
 
 
 class Host(Table, Protocol):
@@ -49,4 +56,4 @@ def do(table: Table, act: Callable[[], object]) -> None:
 def refuse(table: Table, refusal: Refusal | None) -> None:
     """Show why something is not allowed, if there is a reason."""
     if refusal is not None:
-        table.say(sentence(refusal))
+        table.say(sentence(refusal), passing=True)

@@ -90,7 +90,7 @@ class LimitQuestion:
             do(self.host, self._set)
         else:
             words = _("No limit was set: it must be {limits}.")
-            self.host.say(words.format(limits=limits_words(self.limits)))
+            self.host.say(words.format(limits=limits_words(self.limits)), passing=True)
 
     def _set(self) -> None:
         """Set the limit, and nominate the plant if it is not up for auction yet."""

@@ -108,7 +108,7 @@ class TextState:
 
 @dataclass(slots=True)
 class Toast:
-    """A short message over the screen that disappears at `until` (milliseconds)."""
+    """A short message over the screen that disappears at `until` (milliseconds), or once it no longer `holds`."""
 
     text: str
     until: int
@@ -117,3 +117,4 @@ class Toast:
     on_action: Action | None = None
     key: str = "Ctrl+Z"
     topic: str = ""
+    holds: Callable[[], bool] | None = None

@@ -4,7 +4,7 @@ A scene is redrawn whenever something changes, and its widgets register their co
 until the next redraw. Positions are in lp.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import contextmanager
 
 import pygame
@@ -309,16 +309,17 @@ class Ui:
 
     def toast(
         self, text: str, icon: str = "", action: str = "", on_action: Action | None = None, *, key: str = "Ctrl+Z",
-        topic: str = "",
+        topic: str = "", holds: Callable[[], bool] | None = None,
     ) -> None:  # fmt: skip
         """Show a short message, optionally with an action and its key, which makes it stay longer.
 
         Args:
             topic: The message replaces an earlier one with the same topic or the same text.
+            holds: Returns whether it is still true; once it is not, it disappears.
         """
         until = self.clock() + (ACTION_TOAST_MS if action else TOAST_MS)
         others = [one for one in self.toasts if one.text != text and (not topic or one.topic != topic)]
-        self.toasts = [*others, Toast(text, until, icon, action, on_action, key, topic)][-3:]
+        self.toasts = [*others, Toast(text, until, icon, action, on_action, key, topic, holds)][-3:]
         self.dirty = True
 
     def shown_tip(self) -> tuple[Control, Tip] | None:
@@ -345,7 +346,7 @@ class Ui:
     def tick(self) -> None:
         """Remove expired toasts and show due tooltips."""
         now = self.clock()
-        kept = [toast for toast in self.toasts if toast.until > now]
+        kept = [toast for toast in self.toasts if toast.until > now and (toast.holds is None or toast.holds())]
         if len(kept) != len(self.toasts):
             self.toasts = kept
             self.dirty = True

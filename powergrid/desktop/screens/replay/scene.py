@@ -232,7 +232,7 @@ class ReplayScene(TableScreen):
             note = _("Worked out again for this moment; a bot that searches may have seen more.")
             self.ask(why_dialog(self.ui, self.controller.seats, lines[:1], {number: text}, note))
         else:
-            self.say(_("No reason is known for this move.") if number else _("No bot has moved yet."))
+            self.say(_("No reason is known for this move.") if number else _("No bot has moved yet."), passing=True)
 
     def save_as(self) -> None:
         """Save the whole game under a name."""
@@ -265,13 +265,13 @@ class ReplayScene(TableScreen):
         if key == "N":
             by = -1 if shift else 1
             if self.playback.next_own(by) is None:
-                self.say(panel.no_decision(self.playback))
+                self.say(panel.no_decision(self.playback), passing=True)
             self.playback.step_own(by)
         elif key == "J" and self.is_finished:
             self.show_beside("chances")
             assert self.decided is not None
             if not self.decided.step(-1 if shift else 1) and not self.decided.review.busy:
-                self.say(_("There are no more in this direction."))
+                self.say(_("There are no more in this direction."), passing=True)
         elif key == "C":
             views = list(self._views())
             self.show_beside(views[(views.index(self.beside) + 1) % len(views)])

@@ -247,7 +247,7 @@ class TableBoard:
             if focus:
                 self.ui.focus.forget()
             more = _("You cannot afford anything beyond the plan.")
-            self.table.say(more if self.state.plan_steps() else _("No city can be chosen now."))
+            self.table.say(more if self.state.plan_steps() else _("No city can be chosen now."), passing=True)
             return
         start = -1 if back else 0
         at = (cities.index(focus) + (-1 if back else 1)) % len(cities) if focus in cities else start

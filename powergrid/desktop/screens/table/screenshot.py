@@ -50,7 +50,7 @@ class _Still:
         self.hand_over = hand_over
         self.dialogs: list[Dialog] = []
 
-    def moved(self, *_given: object) -> None:
+    def moved(self, *_given: object, passing: bool = False) -> None:
         """Do nothing."""
 
     say = ask = show_rules = ask_hint = toggle_whatif = moved

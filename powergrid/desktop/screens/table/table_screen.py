@@ -3,6 +3,7 @@
 import pygame
 
 from powergrid.desktop.play.controller import Controller
+from powergrid.desktop.play.plans.plan import TurnPlan
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -14,9 +15,15 @@ class TableScreen(Screen):
     controller: Controller
     view: TableView
 
-    def say(self, text: str, icon: str = "info") -> None:
-        """Show a short message."""
-        self.ui.toast(text, icon)
+    def say(self, text: str, icon: str = "info", *, passing: bool = False) -> None:
+        """Show a short message. passing: it disappears as soon as the game or the plan changes."""
+        moment = self._moment()
+        self.ui.toast(text, icon, holds=(lambda: self._moment() == moment) if passing else None)
+
+    def _moment(self) -> tuple[int, int, TurnPlan]:
+        """Return a value that changes with every action, undo and change of the plan."""
+        game = self.controller.game
+        return game.length, id(game.events[-1]), self.controller.turn_plan.copy()
 
     def show_rules(self, section: str = "") -> None:
         """Open the rules book at a section."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from powergrid.desktop.decisions.host import Say
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.plan_history import PlanHistory
 from powergrid.desktop.screens.table.game_log import GameLog
@@ -19,7 +20,7 @@ class UndoSteps:
     controller: Controller
     plans: PlanHistory
     log: GameLog
-    say: Callable[[str, str], None]
+    say: Say
     changed: Callable[[], None]
 
     def last(self) -> str:
@@ -55,12 +56,12 @@ class UndoSteps:
     def redo(self) -> None:
         """Redo the last undone step."""
         if not self.plans.redo() and not self.controller.redo():
-            self.say(_("Nothing to redo."), "lock")
+            self.say(_("Nothing to redo."), "lock", passing=True)
         self.changed()
 
     def reset_turn(self) -> None:
         """Undo the whole current turn."""
         planned = self.plans.clear()
         if not self.controller.reset_turn() and not planned:
-            self.say(_("Nothing to take back in this turn."), "lock")
+            self.say(_("Nothing to take back in this turn."), "lock", passing=True)
         self.changed()

@@ -8,7 +8,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.decisions.host import Table
+from powergrid.desktop.decisions.host import Say, Table
 from powergrid.desktop.pieces.motion import FRAME_MS, Motion
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table import city_track, fuel_market, plant_market, players
@@ -49,7 +49,7 @@ class _Staged:
     ui: Ui
     dialogs: list[Dialog]
     ask: Callable[[Dialog], None]
-    say: Callable[[str], None]
+    say: Say
     moved: Callable[[], None]
 
 
