@@ -1,5 +1,7 @@
 """The end of a game in a replay: lit cities, the ranking, why the game was won; and playing on from a moment."""
 
+import re
+
 import pytest
 
 from powergrid.desktop.app import App
@@ -10,9 +12,9 @@ from powergrid.desktop.words.story import story
 from powergrid.game import Game, replay
 from powergrid.rules.standing import places
 from powergrid.study.falls import fall_of
-from powergrid.study.statistics import statistics
+from powergrid.study.statistics import round_starts, statistics
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, key
+from tests.desktop.driving import click, key, redraw
 from tests.desktop.showing import shown
 from tests.saves.playing import PLAYERS, finished_game
 from tests.sure import sure
@@ -146,3 +148,29 @@ def test_playing_on_shows_the_round_and_the_bots_manners(app: App, game: Game) -
     assert "Builder" in words
     click(app, "seat1.human")
     assert "Speculator" not in " ".join(strings(app))
+
+
+@pytest.mark.parametrize("by", ["M", "click"])
+@pytest.mark.parametrize("unit", ["actions", "rounds"])
+def test_lines_that_do_not_fit_are_counted_and_shown_on_request(
+    app: App, scene: ReplayScene, game: Game, unit: str, by: str
+) -> None:
+    """The end of a round is too long for the panel by rounds, and the end of the game by actions."""
+    for number in (game.length, round_starts(game)[3]):
+        scene.playback.jump(number - 1)
+        scene.playback.set_unit(unit)
+        scene.playback.step(1)
+        redraw(app)
+        if scene.ui.control("replay.more") is not None:
+            break
+    words = " ".join(text.string for text in draw(app) if text.whole.left >= 900)
+    told = int(sure(re.search(r"\+(\d+) …", words))[1])
+    lines, (texts, _first) = scene._step_lines(), scene._texts()
+    wanted = [text[0] for text in texts] or [line.text for line in lines]
+    assert 0 < told < len(wanted)
+    click(app, "replay.more") if by == "click" else key(app, by)
+    assert scene.dialogs
+    drawn = " ".join(strings(app))
+    assert all(word in drawn for sentence in wanted for word in sentence.split())
+    key(app, "Esc")
+    assert not scene.dialogs

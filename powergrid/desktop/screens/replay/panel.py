@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
 from typing import Any
@@ -17,7 +17,18 @@ from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.screens.table.top_bar import when_text
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.panels import panel_head
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, grouped, row, sized, spacer, stretch
+from powergrid.desktop.toolkit.rows import (
+    SHRINKS,
+    Part,
+    column,
+    filling,
+    grouped,
+    row,
+    scrolling,
+    sized,
+    spacer,
+    stretch,
+)
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.translation import _, _p
@@ -26,6 +37,8 @@ from powergrid.rules.state import FINISHED
 _HEAD = 42.0
 _SIDE, _NARROW = 58.0, 42.0
 _CONTROLS = 144.0
+#: The height of the button for what is left out.
+_MORE = 22.0
 _MARKER, _SMALL_MARKER = 30.0, 24.0
 
 Versions = tuple[str, ...]
@@ -34,11 +47,12 @@ Versions = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """Callbacks for the buttons of the panel."""
+    """Callbacks for the buttons of the panel. more: shows everything that the panel has no room for."""
 
     play_on: Action
     results: Action
     close: Action
+    more: Action
 
 
 def draw(
@@ -47,7 +61,8 @@ def draw(
 ) -> None:  # fmt: skip
     """Draw the panel. when: its heading.
 
-    Controls: replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, and unit, speed, whose.
+    Controls: replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, unit, speed, whose and,
+    if there is no room for everything, replay.more.
     last: the lines of the last step and, after a jump to a decision, the next line. texts: sentences to show instead,
     the most important first: how the game was decided or what happened in the last round. first: how many of the texts
     are always shown.
@@ -59,7 +74,17 @@ def draw(
     ).draw(head.inflate(-28, 0))
     inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
-    (_draw_texts(ui, texts, first, above) if texts else _last(ui, controller.seats, last)).draw(above)
+    shown = partial(_texts, ui, texts, first) if texts else partial(_last, ui, controller.seats, last)
+    whole, left_out = shown(above)
+    if left_out:
+        whole, left_out = shown(pygame.FRect(above.left, above.top, above.width, above.height - _MORE))
+        words, high = f"+{left_out} …", _MORE - 2
+        more = parts.button(
+            ui, "replay.more", words, actions.more, style="quiet", font=theme.HINT, height=high, key="M"
+        )
+        place = pygame.FRect(above.left, above.bottom - _MORE, above.width, _MORE)
+        grouped(ui, "more", row(stretch(), more)).draw(place)
+    whole.draw(above)
     # Laid out from the bottom up: the controls stay in place if the panel grows upwards.
     controls = grouped(ui, "replay", _controls(ui, playback, actions))
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
@@ -73,20 +98,49 @@ def heading(playback: Playback) -> str:
     return when_text(playback.controller)
 
 
-def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line]) -> Part:
-    """Return the last line about a player or the end, and as many other lines as fit, in the original order."""
-    lines, first = [], last[0] if last else None
-    main = next((line for line in reversed(last) if line.seat is not None or line.head == "end"), first)
-    for number, line in enumerate(last, start=1):
+def all_of_it(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], texts: Sequence[Versions]) -> Part:
+    """Return everything that the panel may have no room for, as a list that scrolls."""
+    lines = [parts.label(ui, versions[0], theme.TEXT, wraps=True) for versions in texts]
+    return scrolling(ui, "more.list", column(*(lines or _lines(ui, seats, last, limit=0)), gap=4))
+
+
+def _lines(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], limit: int = 2) -> list[Part]:
+    """Return the lines, in bold the last one about a player or the end. limit: the maximum number of rows of each."""
+    main = _main(last)
+    lines = []
+    for line in last:
         marker = spacer(14) if line.seat is None else drawings.marker(ui.c, seat_color(seats, line.seat), 14)
         color, font = (ui.c.theme.ink, theme.TEXT_BOLD) if line is main else (ui.c.theme.ink7, theme.TEXT)
-        words = parts.label(ui, line.text, font, color, wraps=True, limit=2, grow=1)
-        lines.append(replace(row(marker, words, gap=6), optional=0 if line is main else number))
-    return column(*lines, stretch())
+        words = parts.label(ui, line.text, font, color, wraps=True, limit=limit, grow=1)
+        lines.append(row(marker, words, gap=6))
+    return lines
 
 
-def _draw_texts(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> Part:
-    """Return texts one below the other: the `first` ones, shortened if necessary, then others as far as they fit."""
+def _main(last: Sequence[Line]) -> Line | None:
+    """Return the last line about a player or the end, or the first line."""
+    found = (line for line in reversed(last) if line.seat is not None or line.head == "end")
+    return next(found, last[0] if last else None)
+
+
+def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], room: pygame.FRect) -> tuple[Part, int]:
+    """Return the main line and the first others, as many as fit, in their order, and the number of those left out."""
+    lines, main = _lines(ui, seats, last), _main(last)
+    ranks = sorted(range(len(last)), key=lambda number: (last[number] is not main, number))
+    kept: list[int] = []
+    height = 0.0
+    for number in ranks:
+        height += lines[number].height_at(room.width)
+        if height > room.height and kept:
+            break
+        kept.append(number)
+    return column(*(lines[number] for number in sorted(kept)), stretch()), len(lines) - len(kept)
+
+
+def _texts(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> tuple[Part, int]:
+    """Return the texts one below the other, and the number of those left out.
+
+    The `first` ones are as short as necessary; others are shown if there is room.
+    """
 
     def lines_of(versions: Sequence[str], limit: int = 0) -> list[Part]:
         return [
@@ -100,10 +154,12 @@ def _draw_texts(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRec
     shortest = [versions[-1] for versions in texts[:first]]
     choices = [*map(lines_of, product(*texts[:first])), lines_of(shortest, limit=2)]
     lines = next((choice for choice in choices if height(choice) <= room.height), choices[-1])
+    while len(lines) > 1 and height(lines) > room.height:
+        lines.pop()
     for versions in texts[first:]:
         labels = [parts.label(ui, version, theme.TEXT, wraps=True) for version in versions]
         lines += next(([label] for label in labels if height([*lines, label]) <= room.height), [])
-    return column(*(replace(line, optional=number) for number, line in enumerate(lines)), stretch())
+    return column(*lines, stretch()), len(texts) - len(lines)
 
 
 def _controls(ui: Ui, playback: Playback, actions: PanelActions) -> Part:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import pygame
@@ -31,6 +32,7 @@ from powergrid.desktop.screens.table.top_bar import game_title, when_text
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
+from powergrid.desktop.toolkit.dialogs import Dialog
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part
@@ -326,13 +328,20 @@ class ReplayScene(TableScreen):
         )
         room, moments = layout.track, self.decided.moments() if self.decided is not None else []
         self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT), moments)
-        actions = panel.PanelActions(self.play_on, self.show_results, self.close)
         sought = self._found_decision()
         last = sought if len(sought) > 1 else [*step, *sought]  # a better decision is more important than the last step
         when = when_text(self.view.shown) if self.round_end.plays else panel.heading(playback)
         texts, first = self._texts()
+        show_more = partial(self._show_more, when, last, texts)
+        actions = panel.PanelActions(self.play_on, self.show_results, self.close, show_more)
         panel.draw(self.ui, layout.dock, playback, when, last, texts, actions, first)
         self.view.draw_banner(layout.log)  # it may cover the log, which says the same
+
+    def _show_more(self, when: str, last: Sequence[Line], texts: Sequence[panel.Versions]) -> None:
+        """Show everything that happened, if the panel has no room for it."""
+        self.playback.pause()
+        whole = partial(panel.all_of_it, self.ui, self.controller.seats, last, texts)
+        self.ask(Dialog(when, width=500, content=whole, focus="more.list", key="M"))
 
     def _views(self) -> dict[str, str]:
         """Return the choices for the area beside the board. In an unfinished game, chances would be hints."""
