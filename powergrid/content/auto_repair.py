@@ -77,7 +77,7 @@ class _Around:
 
 
 @dataclass
-class _Try:
+class _Candidate:
     """A place for a city, its name and the costs of its links, with a penalty for its faults."""
 
     cost: float
@@ -197,7 +197,7 @@ def _settle(draft: Draft, city: int, home: list[Spot], move: bool = True) -> boo
     return True
 
 
-def _take(draft: Draft, city: int, own: list[int], best: _Try) -> None:
+def _take(draft: Draft, city: int, own: list[int], best: _Candidate) -> None:
     draft.spots[city], draft.names[city] = best.spot, best.name
     for link, stop in zip(own, best.stops, strict=True):
         draft.stops[link] = stop
@@ -229,7 +229,7 @@ def _improve(draft: Draft, home: list[Spot]) -> None:
             now = _judged(draft, city, around, own, draft.spots[city], home[city], draft.names[city], None)
             if now.cost < _FINE:
                 continue
-            found = list(_tries(draft, city, around, own, home[city], now, number))
+            found = list(_candidates(draft, city, around, own, home[city], now, number))
             best, tried = min((now, *found), key=lambda one: one.cost), tried + len(found)
             if best.cost < now.cost - 0.3:
                 better = True
@@ -240,9 +240,9 @@ def _improve(draft: Draft, home: list[Spot]) -> None:
             return
 
 
-def _tries(
-    draft: Draft, city: int, around: _Around, own: list[int], home: Spot, now: _Try, number: int
-) -> Iterable[_Try]:
+def _candidates(
+    draft: Draft, city: int, around: _Around, own: list[int], home: Spot, now: _Candidate, number: int
+) -> Iterable[_Candidate]:
     """Yield alternative places for a city and its labels."""
     x, y = draft.spots[city]
     yield _judged(draft, city, around, own, (x, y), home, None, now.cost)
@@ -319,7 +319,7 @@ def _judged(
     home: Spot,
     name: NamePlace | None,
     limit: float | None,
-) -> _Try:
+) -> _Candidate:
     """Return a place with the best name and costs, or with the current ones if a name is given.
 
     Args:
@@ -339,7 +339,7 @@ def _judged(
             others = (two for link, two in zip(around.links, around.segments, strict=True) if end not in link)
             cost += _CROSSED * crossings(segment, others)
     if limit is not None and cost >= limit:
-        return _Try(cost, spot, present, [draft.stops[link] for link in own])
+        return _Candidate(cost, spot, present, [draft.stops[link] for link in own])
     pills = [*around.near_pills, pill]
     things = [*pills, *around.near_labels]
     stops, badges = list[float](), list[Box]()
@@ -363,7 +363,7 @@ def _judged(
         badges.append(box)
     options = draft.options[city] if name is None else (name,)
     best, bad = _best_name(around, spot, options, segments, badges, draft.panel)
-    return _Try(cost + bad, spot, best, stops)
+    return _Candidate(cost + bad, spot, best, stops)
 
 
 def _best_name(

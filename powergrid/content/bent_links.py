@@ -144,7 +144,7 @@ class _Bending:
         finder = Finder([*self._around(link), *badges[:link], *badges[link + 1 :]], self._draft.panel, self._used)
         start, end = self._paths[link][0], self._paths[link][-1]
         longer = min(_DETOUR, _LONGER * math.dist(start, end))
-        for spot in islice(free.on_the_way(start, end, longer), _MOST_SPOTS):
+        for spot in islice(free.detours(start, end, longer), _MOST_SPOTS):
             if not finder.is_outside(spot):
                 continue
             first = finder.path(start, spot)

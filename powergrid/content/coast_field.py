@@ -58,7 +58,7 @@ class CoastField:
         self._homes = self._home_keys(land)
         self._whole = land.whole_countries()
         self._at = list(land.at)
-        self._stand()
+        self._add_land_under_cities()
         self._open_straits()
         self._join([self._island(piece) for piece in range(len(self._keys))], _FARTHEST)
         self._join(self._countries(), _BESIDE)
@@ -74,7 +74,7 @@ class CoastField:
             homes.append(home)
         return homes
 
-    def _stand(self) -> None:
+    def _add_land_under_cities(self) -> None:
         """Put some land under every city."""
         foot, islet = self._sized(_FOOT), self._sized(_ISLET)
         nearest: dict[int, tuple[float, int]] = {}
@@ -105,12 +105,12 @@ class CoastField:
         main = {one: parts_of.most_common(1)[0][0] for one, parts_of in count.items()}
         for (city, _), home, part in zip(self._cities, self._homes, found, strict=True):
             if part != main[group[home]]:
-                for spot in self._way(city.spot, parts, main[group[home]], farthest):
+                for spot in self._bridge(city.spot, parts, main[group[home]], farthest):
                     for number, _ in _around(spot, _BRIDGE):
                         self._at[number] = home
 
     @staticmethod
-    def _way(spot: Spot, parts: Parts, part: int, farthest: int) -> list[Spot]:
+    def _bridge(spot: Spot, parts: Parts, part: int, farthest: int) -> list[Spot]:
         """Return places on the line from a city to a part of its group, or none if that is too far away."""
         for far in range(farthest):
             for turn in range(max(1, 6 * far)):

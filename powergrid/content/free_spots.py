@@ -62,7 +62,7 @@ class FreeSpots:
         first, last = max(0, math.ceil(low / _STEP)), min(count - 1, int(high // _STEP))
         return range(first, max(first, last + 1))
 
-    def on_the_way(self, start: Spot, end: Spot, most: float) -> Iterator[Spot]:
+    def detours(self, start: Spot, end: Spot, most: float) -> Iterator[Spot]:
         """Yield places that lengthen the route from start to end by at most `most`, the shortest detour first."""
         straight = math.dist(start, end)
         found = []

@@ -28,7 +28,7 @@ _START: Final = "from powergrid import cli; from powergrid.desktop.opening impor
 def measure() -> list[Result]:
     """Return all measurements that `powergrid bench --frames` shows."""
     found = [result for name, size in _SIZES.items() for result in _Table(name, size).measure()]
-    found += [_beside_bots(name, size) for name, size in _SIZES.items()]
+    found += [_with_bots(name, size) for name, size in _SIZES.items()]
     found += _drawings()
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return found
@@ -177,7 +177,7 @@ def _game(kind: str) -> Game:
 # --- with bots ------------------------------------------------------------------------------------------------------
 
 
-def _beside_bots(name: str, size: tuple[int, int]) -> Result:
+def _with_bots(name: str, size: tuple[int, int]) -> Result:
     """Return the 99th percentile of frame times while six hard bots play in a separate process.
 
     They are in wall-clock time, because that process competes with the window. The lowest value is the median, the

@@ -85,10 +85,10 @@ def _take_lock(app: App, until_the_end: contextlib.ExitStack) -> None:
     if lock.take():
         clear_leftovers()
     else:
-        _warn_of_two(app)
+        _warn_of_other_program(app)
 
 
-def _warn_of_two(app: App) -> None:
+def _warn_of_other_program(app: App) -> None:
     """Warn that another program uses the same files, before doing anything with them."""
     text = _(
         "Another window uses the same saved games. Games played here are saved in separate files: a game that is "

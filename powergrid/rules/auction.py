@@ -125,7 +125,7 @@ def _why_not_drop(
     Args:
         room: Room on the other plants.
     """
-    allowed = _may_go(ruleset, plant, room)
+    allowed = _droppable(ruleset, plant, room)
     if any(amount and kind not in allowed for kind, amount in enumerate(drop)):
         return refuse("drop_kind")
     if sum(drop) > plant.room:
@@ -138,7 +138,7 @@ def _why_not_drop(
     return None
 
 
-def _may_go(ruleset: Ruleset, plant: Plant, room: Sequence[int]) -> tuple[int, ...]:
+def _droppable(ruleset: Ruleset, plant: Plant, room: Sequence[int]) -> tuple[int, ...]:
     """Return the fuels that may be dropped with a plant (RULES §6.2, D-06).
 
     Args:
@@ -176,7 +176,7 @@ def scraps(state: GameState, seat: int, plant: int = 0) -> Iterator[Scrap]:
             continue
         card = ruleset.cards[number]
         room = rooms(ruleset.cards, [other for other in player.plants if other != number])
-        allowed = _may_go(ruleset, card, room)
+        allowed = _droppable(ruleset, card, room)
         most = [min(have, card.room) if kind in allowed else 0 for kind, have in enumerate(player.fuel)]
         for chosen in product(*[range(amount + 1) for amount in most]):
             drop = chosen[0], chosen[1], chosen[2], chosen[3]

@@ -368,7 +368,7 @@ def all_started(state: GameState) -> bool:
     return all(state.slots[3 * city] != NOBODY or houses[city][0] >= CLOSED for city in state.ruleset.zone)
 
 
-def all_shut_in(state: GameState) -> bool:
+def all_confined(state: GameState) -> bool:
     """Return whether no player can ever connect another city, at any price and in any Step.
 
     This can happen only on boards where a network on another island starts in an empty city (BOARDS §7): when there are

@@ -254,7 +254,7 @@ def end_reason(state: GameState) -> EndReason | None:
         return "first_game_cities" if state.ruleset.first_game else "cities"
     if state.ruleset.first_game and building.all_started(state):
         return "first_game_full"
-    return "nobody_can_build" if building.all_shut_in(state) else None
+    return "nobody_can_build" if building.all_confined(state) else None
 
 
 def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:

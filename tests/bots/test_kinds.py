@@ -87,9 +87,9 @@ def own_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for name, target in [("passer", "Passer"), ("broken", "_broken"), ("gone", "Nothing"), ("random", "Passer")]
     )
     monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
-    registry._foreign.cache_clear()
+    registry._from_entry_points.cache_clear()
     yield
-    registry._foreign.cache_clear()
+    registry._from_entry_points.cache_clear()
 
 
 @pytest.mark.usefixtures("own_bots")

@@ -67,7 +67,7 @@ def test_there_is_no_path_out_of_a_closed_ring() -> None:
 def test_free_places_touch_neither_lines_nor_boxes() -> None:
     half, panel = (10.0, 8.0), (200.0, 120.0)
     box, lines = (150.0, 30.0, 30.0, 12.0), [((0.0, 0.0), (200.0, 120.0)), ((60.0, 120.0), (60.0, 0.0))]
-    spots = list(FreeSpots(panel, half, [box], lines).on_the_way((20.0, 100.0), (40.0, 100.0), 400.0))
+    spots = list(FreeSpots(panel, half, [box], lines).detours((20.0, 100.0), (40.0, 100.0), 400.0))
     assert spots
     for x, y in spots:
         assert hits((x, y, *half), [box]) == 0
@@ -77,7 +77,7 @@ def test_free_places_touch_neither_lines_nor_boxes() -> None:
     # the first one is between the two cities, where there is no detour
     assert 20 <= spots[0][0] <= 40
     assert abs(spots[0][1] - 100) <= 4
-    assert not list(FreeSpots(panel, half, [(100.0, 60.0, 95.0, 55.0)], []).on_the_way((0.0, 0.0), (9.0, 9.0), 400.0))
+    assert not list(FreeSpots(panel, half, [(100.0, 60.0, 95.0, 55.0)], []).detours((0.0, 0.0), (9.0, 9.0), 400.0))
 
 
 def test_a_place_along_a_path_counts_its_whole_length() -> None:

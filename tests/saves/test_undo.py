@@ -32,7 +32,7 @@ def take(game: Game, undo: Undo, *actions: Nominate | Bid | Pass | Buy | Done) -
     for action in actions:
         start = game.length
         game.apply(action)
-        undo.took(start)
+        undo.note_step(start)
 
 
 def to_fuel(game: Game, undo: Undo) -> None:
@@ -76,7 +76,7 @@ def test_a_forced_pass_of_another_player_does_not_end_undo(game: Game) -> None:
     game.apply(Nominate(first, 4, 50))
     game.apply(Pass(second))
     undo.forced.add(2)
-    undo.took(start)
+    undo.note_step(start)
     assert undo.undo() == Step(0, 2, first)
     assert undo.forced == set()
     assert undo.redo() == Step(0, 2, first)
@@ -184,7 +184,7 @@ def test_random_play_undone_and_redone_gives_equal_states(seed: int, players: in
             break
         start = game.length
         game.apply(random_action(game.legal(), random))
-        undo.took(start)
+        undo.note_step(start)
         states.append(game.state.copy())
     actions = list(game.record.actions)
     for state in reversed(states[:-1]):
@@ -209,7 +209,7 @@ def test_undo_needs_agreement_to_pass_cards_and_others(seed: int, players: int) 
             break
         start = game.length
         game.apply(random_action(game.legal(), random))
-        undo.took(start)
+        undo.note_step(start)
         while random.random() < 0.4 and undo.last() is not None:
             seats = {getattr(action, "seat", NOBODY) for action in game.record.actions[start:]}
             shown = [event for events in game.events[start + 1 :] for event in events]

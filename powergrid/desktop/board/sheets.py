@@ -76,13 +76,13 @@ def sheets_for(paper: Paper, shape: Size) -> Sheets:
 
     Among layouts on which it is almost as large, the one with the fewest sheets wins.
     """
-    found = list(_ways(paper))
+    found = list(_grids(paper))
     largest = max(sheets.scale(shape) for sheets in found)
     good = [sheets for sheets in found if sheets.scale(shape) >= _NEARLY * largest]
     return min(good, key=lambda sheets: (sheets.grid[0] * sheets.grid[1], -sheets.scale(shape)))
 
 
-def _ways(paper: Paper) -> Iterator[Sheets]:
+def _grids(paper: Paper) -> Iterator[Sheets]:
     """Yield all ways to fit sheets on a paper, in landscape or portrait."""
     wide, high = PAPERS[paper.name]
     for part in (PAPERS[paper.sheet or paper.name], PAPERS[paper.sheet or paper.name][::-1]):

@@ -249,7 +249,7 @@ class BuildDecision(Decision):
         """
         rows = [*self.steps] + ([hovered] if hovered is not None else [])
         begun = next((step for step in self.steps if step.new_network), None)
-        other = next((step for step in self.steps if self.plan.other_way(step.city) is not None), None)
+        other = next((step for step in self.steps if self.plan.alternative(step.city) is not None), None)
         changes = [part for part in (self._order_part(), self._network_part(begun, other)) if part is not None]
         before = [] if begun is not None or other is not None else self._second_network()
         before += [] if self.steps else outage(self.plan)
@@ -319,7 +319,7 @@ class BuildDecision(Decision):
         else:
             return None
         words = replace(dock_parts.note(self.ui, text.format(city=names[step.city]), "flag"), grow=1)
-        changed = self.plan.other_way(step.city)
+        changed = self.plan.alternative(step.city)
         if changed is None:
             return row(words, height=_CHANGE)
         more = changed.cost() - self.plan.cost()
@@ -328,7 +328,7 @@ class BuildDecision(Decision):
             tip = Tip(label, _("The plan would cost {cost}, {less} less.").format(cost=changed.cost(), less=-more))
         change = parts.button(
             self.ui, f"build.way.{self.controller.state.ruleset.city_ids[step.city]}", label,
-            lambda: self.plan.switch_way(step.city), height=24, font=theme.ROW, tip=tip,
+            lambda: self.plan.use_alternative(step.city), height=24, font=theme.ROW, tip=tip,
         )  # fmt: skip
         return row(words, change, height=_CHANGE)
 

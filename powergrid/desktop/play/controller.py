@@ -178,7 +178,7 @@ class Controller(Moment):
                 out += self._apply(action)
             out += self._play_forced()
         finally:
-            self.undoing.took(start)
+            self.undoing.note_step(start)
             self.refresh()
         return out
 
@@ -215,7 +215,7 @@ class Controller(Moment):
         self.auto_forced = self.auto_forced if auto_forced is None else auto_forced
         start = self.game.length
         self._play_forced()
-        self.undoing.took(start, follows=True)
+        self.undoing.note_step(start, follows=True)
         if self.game.length != start:
             self.refresh()
 

@@ -96,7 +96,7 @@ class Undo:
         self.forced, self.joined = forced, joined
         self.game.record.note(Program(forced=tuple(sorted(forced)), joined=tuple(sorted(joined))))
 
-    def took(self, start: int, *, follows: bool = False) -> None:
+    def note_step(self, start: int, *, follows: bool = False) -> None:
         """Make everything after the first `start` actions a new step, and discard undone actions.
 
         Args:

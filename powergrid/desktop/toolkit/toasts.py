@@ -17,7 +17,7 @@ _EDGE: Final = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class _Laid:
+class _LaidOut:
     """A toast broken into lines, with the widths of its icon and action."""
 
     toast: Toast
@@ -27,7 +27,7 @@ class _Laid:
     action: float
 
 
-def _lay_out(ui: Ui, toast: Toast, widest: float) -> _Laid:
+def _lay_out(ui: Ui, toast: Toast, widest: float) -> _LaidOut:
     """Break a toast into lines that fit a width."""
     c = ui.c
     action = 0.0
@@ -37,16 +37,16 @@ def _lay_out(ui: Ui, toast: Toast, widest: float) -> _Laid:
     beside = icon + action + 28
     lines = c.wrapped(toast.text, theme.TEXT, min(widest, c.size[0] - 32) - beside)
     width = max(c.text_width(line, theme.TEXT) for line in lines) + beside
-    return _Laid(toast, lines, (width, 34 + _LINE * (len(lines) - 1)), icon, action)
+    return _LaidOut(toast, lines, (width, 34 + _LINE * (len(lines) - 1)), icon, action)
 
 
-def place_toasts(ui: Ui) -> list[tuple[_Laid, pygame.FRect]]:
+def place_toasts(ui: Ui) -> list[tuple[_LaidOut, pygame.FRect]]:
     """Return the toasts with their places, oldest first.
 
     They go where they cover least: in the areas for them or, on a screen without, anywhere beside its controls, first
     in its header.
     """
-    found: list[tuple[_Laid, pygame.FRect]] = []
+    found: list[tuple[_LaidOut, pygame.FRect]] = []
     window = pygame.FRect(0, 0, *ui.c.size).inflate(-2 * _EDGE, -2 * _EDGE)
     areas = ui.toast_areas or [window]
     narrow = min(area.width for area in areas)
@@ -67,7 +67,7 @@ def draw_toasts(ui: Ui) -> None:
         ui.avoid(box)
 
 
-def _draw(ui: Ui, laid: _Laid, box: pygame.FRect, name: str) -> None:
+def _draw(ui: Ui, laid: _LaidOut, box: pygame.FRect, name: str) -> None:
     c, t, toast = ui.c, ui.c.theme, laid.toast
     c.box(box, 6, t.head, theme.mix(t.head, t.amber, 0.6), 1, 2)  # visible on the header of a screen, too
     if toast.icon:

@@ -137,7 +137,7 @@ class BuildPlan(TurnPlan):
         """Remove every city from the plan."""
         self.cities, self.own_order, self.starts = [], False, {}
 
-    def other_way(self, city: int) -> Self | None:
+    def alternative(self, city: int) -> Self | None:
         """Return the plan with a city switched between links and a second network, None if that is impossible."""
         if not network_starts(self.state, self.seat, [city]):
             return None
@@ -148,9 +148,9 @@ class BuildPlan(TurnPlan):
         complete = len(now) == len(self.steps()) and now[city].new_network != step.new_network
         return changed if complete else None
 
-    def switch_way(self, city: int) -> None:
+    def use_alternative(self, city: int) -> None:
         """Switch a planned city between links and a second network, if that is possible."""
-        other = self.other_way(city)
+        other = self.alternative(city)
         if other is not None:
             self.restore(other)
 
