@@ -63,7 +63,9 @@ _OURS: Final[dict[str, tuple[str, Callable[[int, str, int], Bot]]]] = {
 def bot_kinds() -> list[BotKind]:
     """Return all available kinds: the built-in ones from weakest to strongest, then the others by name."""
     ours = [BotKind(name, sentence) for name, (sentence, _) in _OURS.items()]
-    return ours + [BotKind(name, f"A bot of your own ({point.value}).") for name, point in sorted(_from_entry_points().items())]
+    return ours + [
+        BotKind(name, f"A bot of your own ({point.value}).") for name, point in sorted(_entry_points().items())
+    ]
 
 
 def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, cores: int = 1) -> Bot:
@@ -80,7 +82,7 @@ def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, c
         return adjusted
     if kind in _OURS:
         return _OURS[kind][1](seed, manner, cores)
-    point = _from_entry_points().get(kind)
+    point = _entry_points().get(kind)
     if point is None:
         known = [one.name for one in bot_kinds()]
         raise BotError(f'there is no bot "{kind[:40]}"; there are {", ".join(known)}{did_you_mean(kind, known)}')
@@ -131,7 +133,7 @@ def ask(bot: Bot, state: GameState, *, hidden_money: bool = False, view: View | 
 
 
 @cache
-def _from_entry_points() -> dict[str, EntryPoint]:
+def _entry_points() -> dict[str, EntryPoint]:
     """Return the bots of other packages by name. This is slow: it reads the metadata of every installed package."""
     points = entry_points(group=GROUP)
     return {point.name: point for point in points if point.name not in _OURS and point.name != HUMAN}

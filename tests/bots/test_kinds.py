@@ -87,13 +87,13 @@ def own_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         for name, target in [("passer", "Passer"), ("broken", "_broken"), ("gone", "Nothing"), ("random", "Passer")]
     )
     monkeypatch.setattr(registry, "entry_points", lambda group: points.select(group=group))
-    registry._from_entry_points.cache_clear()
+    registry._entry_points.cache_clear()
     yield
-    registry._from_entry_points.cache_clear()
+    registry._entry_points.cache_clear()
 
 
 @pytest.mark.usefixtures("own_bots")
-def test_own_bots_come_from_entry_points() -> None:
+def test_own_bots_come_entry_points() -> None:
     assert [kind.name for kind in bot_kinds()][-3:] == ["broken", "gone", "passer"]
     assert type(make_bot("passer", 1)).__name__ == "Passer"
     assert type(make_bot("random", 1)).__name__ == "RandomBot"

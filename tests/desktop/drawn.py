@@ -119,7 +119,8 @@ def strings(app: App) -> list[str]:
 def faults(app: App, *, whole: bool = False) -> list[str]:
     """Redraw the top scene; describe anything that overlaps or is outside the window.
 
-    whole: also report texts that end in an ellipsis. If a dialog is open, only its own texts are checked.
+    Args:
+        whole: Also report texts that end in an ellipsis. If a dialog is open, only its own texts are checked.
     """
     return _faults(app, draw(app), whole)
 

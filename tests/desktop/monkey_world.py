@@ -121,7 +121,9 @@ class QuickApp(App):
 class World:
     """The program in a separate folder, driven by steps.
 
-    events: the number of events posted so far. now: the clock, in milliseconds.
+    Attributes:
+        events: The number of events posted so far.
+        now: The clock, in milliseconds.
     """
 
     def __init__(self, home: Path) -> None:

@@ -44,7 +44,11 @@ def windows(boards: Iterable[str]) -> list[ParameterSet]:
 
 
 def show(app: App, game: Game, *, forced: bool = False, hidden_money: bool = False) -> TableScene:
-    """Show a game at the table. forced: make forced decisions automatically."""
+    """Show a game at the table.
+
+    Args:
+        forced: Make forced decisions automatically.
+    """
     scene = TableScene(game, hidden_money=hidden_money)
     app.push(scene)
     scene.controller.auto_forced = forced

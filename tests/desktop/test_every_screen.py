@@ -23,7 +23,11 @@ SIZES = ((1024, 640), (1280, 720))
 
 @dataclass(frozen=True)
 class View:
-    """The conditions for checking a screen. looks: how many parts of a long list to check."""
+    """The conditions for checking a screen.
+
+    Attributes:
+        looks: How many parts of a long list to check.
+    """
 
     language: str
     size: tuple[int, int]

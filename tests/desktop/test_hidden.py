@@ -35,7 +35,11 @@ def picture(game: Game) -> bytes:
 
 
 def shuffled(game: Game, *, plug_on_top: bool | None = None) -> Game:
-    """Reverse the cards above the Step 3 card. plug_on_top: put a plug card (or a socket card) on top."""
+    """Reverse the cards above the Step 3 card.
+
+    Args:
+        plug_on_top: Put a plug card (or a socket card) on top.
+    """
     deck = game.state.deck
     above = deck[: deck.index(STEP3)] if STEP3 in deck else deck
     rest = deck[len(above) :]

@@ -53,7 +53,11 @@ def richer(monkeypatch: pytest.MonkeyPatch, seats: set[int], by: int) -> Iterato
 
 
 def played(number: int, kinds: dict[int, str]) -> Game:
-    """Return the golden game after some actions, with hidden money. kinds: the kinds of players by seat."""
+    """Return the golden game after some actions, with hidden money.
+
+    Args:
+        kinds: The kinds of players by seat.
+    """
     data = json.loads(record_text(golden(GERMANY).record))
     data[SECTION] = {"table": {"hidden_money": True}}
     for seat, kind in kinds.items():
@@ -86,7 +90,11 @@ def two_tables(monkeypatch: pytest.MonkeyPatch, make: Callable[[], Table]) -> tu
 
 
 def move_to(scene: TableScene, number: int, own: int | None = None) -> None:
-    """Go to a moment. own: a seat that sees its own money and therefore has the same amount in both games."""
+    """Go to a moment.
+
+    Args:
+        own: A seat that sees its own money and therefore has the same amount in both games.
+    """
     controller = scene.controller
     controller.game.undo_to(number)
     controller.undoing = Undo(controller.game, table_agrees=False)
@@ -114,7 +122,8 @@ def test_the_table_reveals_nothing_about_other_players_money(
 ) -> None:
     """This is checked at decisions in every phase of a round.
 
-    viewer: the only person among bots, None for four people who share the screen.
+    Args:
+        viewer: The only person among bots, None for four people who share the screen.
     """
     bots = {} if viewer is None else {seat: "normal" for seat in range(4) if seat != viewer}
     plain, rich = two_tables(monkeypatch, lambda: TableScene(played(LAST, bots), hidden_money=True))

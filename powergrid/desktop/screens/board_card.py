@@ -22,7 +22,8 @@ def board_card(
 ) -> Part:  # fmt: skip
     """Return the card of a board, with a warning sign if `figure` is None.
 
-    may_paint: returns whether a picture of this size (in pixels) may be painted in this frame.
+    Args:
+        may_paint: Returns whether a picture of this size (in pixels) may be painted in this frame.
     """
     c, t = ui.c, ui.c.theme
 

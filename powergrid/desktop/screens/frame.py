@@ -15,7 +15,11 @@ _FOOT = 60.0
 
 
 def help_button(ui: Ui, show_rules: Action, title: str = "") -> Part:
-    """Return the button that opens the rules. title: its tooltip if it opens something else."""
+    """Return the button that opens the rules.
+
+    Args:
+        title: Its tooltip if it opens something else.
+    """
     tip = Tip(title or _("Rules"), "", "F1")
     return parts.icon_button(ui, "top.help", "help", lambda: show_rules(), tip, keys=("F1",))
 
@@ -53,7 +57,11 @@ def panel(ui: Ui, part: Part, *, paper: bool = False, across: float = 2, down: f
 
 
 def empty_note(ui: Ui, icon: str, words: str, button: Part | None = None) -> Part:
-    """Return a note for the middle of an empty list that says why it is empty. button: helps to fill it."""
+    """Return a note for the middle of an empty list that says why it is empty.
+
+    Args:
+        button: A button that helps to fill it.
+    """
     t = ui.c.theme
     sign = parts.icon(ui, icon, 34, t.ink5)
     words_part = parts.label(ui, words, theme.TEXT.sized(14), t.ink7, at="center", wraps=True)

@@ -47,7 +47,8 @@ class HighlightedPlayer:
     def row(self, seat: int, part: Part, *, tip: bool = True) -> Part:
         """Return a part, such as a table row, that highlights a player; its control is `network.SEAT`.
 
-        tip: add a tooltip with the value of the network.
+        Args:
+            tip: Whether to add a tooltip with the value of the network.
         """
         worth = _("Links worth {n}").format(n=network_worth(self.game, seat))
         words = Tip(self.seats[seat].name, worth) if tip else None

@@ -68,8 +68,10 @@ def ask_picture(screen: Screen, board: Board, edition: Edition, ending: Ending, 
                 options: Mapping[str, OptionValue] | None = None) -> None:  # fmt: skip
     """Ask for the edition, format and paper of a board's picture, and save it in the exports folder.
 
-    edition, ending: the initial choices. zone: the regions in play, by default all. options: the options of the initial
-    edition.
+    Args:
+        edition, ending: The initial choices.
+        zone: The regions in play, by default all.
+        options: The options of the initial edition.
     """
     choice = _Choice(edition, ending)
 

@@ -70,7 +70,11 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
 
 
 class ResultsScene(Screen):
-    """The ranking, board and charts of a finished game. above: return to the previous screen, not to the menu."""
+    """The ranking, board and charts of a finished game.
+
+    Attributes:
+        above: Whether to return to the previous screen instead of the menu.
+    """
 
     def __init__(self, game: Game, above: bool = False) -> None:
         super().__init__()

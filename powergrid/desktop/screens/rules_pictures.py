@@ -28,7 +28,12 @@ _GAP: Final = 8.0
 
 
 def cards(ui: Ui, numbers: Sequence[int], known: Cards = PLANTS, *, minimum: int | None = None) -> Part:
-    """Return rows of at least two plant cards. known: the cards of the game. minimum: the first card's lowest bid."""
+    """Return rows of at least two plant cards.
+
+    Args:
+        known: The cards of the game.
+        minimum: The first card's lowest bid.
+    """
 
     def wide(width: float) -> float:
         return min(_CARD[0], (width - _GAP) / 2)

@@ -14,7 +14,8 @@ from powergrid.saves import NameTaken, save_as
 def ask_save_name(host: Host, game: Game, suggestion: str, text: str, on_saved: Callable[[str], object] = str) -> None:
     """Ask for a name and save the game under it; ask before replacing another save.
 
-    on_saved: called with the name.
+    Args:
+        on_saved: Called with the name.
     """
 
     def save(name: str, overwrite: bool = False) -> None:

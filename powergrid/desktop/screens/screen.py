@@ -49,7 +49,11 @@ class Navigator(Protocol):
         """Open the list of puzzles."""
 
     def results(self, game: Game, above: bool = False) -> None:
-        """Show the final result of a game. above: return to the current screen afterwards."""
+        """Show the final result of a game.
+
+        Args:
+            above: Whether to return to the current screen afterwards.
+        """
 
     def load(self) -> None:
         """Open the list of saved games."""
@@ -63,7 +67,9 @@ class Navigator(Protocol):
     def replay(self, game: Game, number: int = 0, beside: str = "market", seat: int | None = None) -> None:
         """Replay a game, starting after `number` actions.
 
-        beside: the contents beside the board: markets, charts or chances. seat: the player who decides at that moment.
+        Args:
+            beside: The contents beside the board: markets, charts or chances.
+            seat: The player who decides at that moment.
         """
 
     def preview(self, board: Board | None = None) -> None:
@@ -76,14 +82,22 @@ class Navigator(Protocol):
         """Open the settings."""
 
     def rules(self, game: Game | None = None, section: str = "") -> None:
-        """Open the rules book at a page. game: also show its numbers."""
+        """Open the rules book at a page.
+
+        Args:
+            game: The game whose numbers to show, too.
+        """
 
     def statistics(self, game: Game, hidden_money: bool = False) -> None:
         """Show the charts of a game in progress."""
 
 
 class Program(Window, Protocol):
-    """The window of the game. when_idle: callbacks to run after the next frames, one per frame."""
+    """The window of the game.
+
+    Attributes:
+        when_idle: Callbacks to run after the next frames, one per frame.
+    """
 
     go: Navigator
     when_idle: list[Callable[[], object]]

@@ -49,7 +49,11 @@ class PreviewScene(Screen):
     keys_group = "preview"
 
     def __init__(self, board: Board | None = None, choices: PreviewChoices | None = None) -> None:
-        """Show a board. choices: the choices from the last previewer."""
+        """Show a board.
+
+        Args:
+            choices: The choices from the last previewer.
+        """
         super().__init__()
         self.state = PreviewState()
         if choices is not None:

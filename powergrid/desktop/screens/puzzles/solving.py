@@ -53,7 +53,11 @@ class Attempt:
     def __init__(
         self, book: Book, puzzle: Puzzle, keep: Callable[[str, Mark], None], *, was_shown: bool = False
     ) -> None:
-        """Start a puzzle. was_shown: whether the player has already seen the solution."""
+        """Start a puzzle.
+
+        Args:
+            was_shown: Whether the player has already seen the solution.
+        """
         self.puzzle = puzzle
         self._keep = keep
         game = book.position(puzzle)

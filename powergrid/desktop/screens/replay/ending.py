@@ -20,7 +20,11 @@ _FEW = 4
 
 
 def ending(ui: Ui, rows: Sequence[Row], outcome: Outcome, turns: Sequence[tuple[int, str]]) -> Part:
-    """Return the panel. turns: turning points with their rounds; if room is short, the earliest are dropped."""
+    """Return the panel.
+
+    Args:
+        turns: Turning points with their rounds; if room is short, the earliest are dropped.
+    """
     t = ui.c.theme
     height = _LINE if len(rows) <= _FEW else _LOW_LINE
     lines = [_line(ui, one) for one in rows]

@@ -21,7 +21,11 @@ _BESIDE = 8.0
 def draw(
     ui: Ui, rect: pygame.FRect, lines: Sequence[Line], step: Sequence[Line], seats: Sequence[Seat], playback: Playback
 ) -> None:
-    """Draw the panel. Its controls are `replaylog.LINE`. step: the lines of the last step."""
+    """Draw the panel. Its controls are `replaylog.LINE`.
+
+    Args:
+        step: The lines of the last step.
+    """
     c, t = ui.c, ui.c.theme
     body = draw_frame(ui, rect)
     if body.height < LINE_STEP:
@@ -70,7 +74,9 @@ def follow_again(ui: Ui) -> None:
 def _follow(ui: Ui, offset: float, end: float, now: tuple[int, int, int]) -> None:
     """Scroll to the first line of the last step, or to the end if the end of a round has added lines.
 
-    now: the moment, the first line of the step, and the number of lines. Nothing happens unless one of them changes.
+    Args:
+        now: The moment, the first line of the step, and the number of lines. Nothing happens unless one of them
+            changes.
     """
     before = tuple(ui.scroll.get(key) for key in (_AT, _FIRST, _LINES))
     if before == now:

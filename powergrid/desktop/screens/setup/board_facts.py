@@ -29,7 +29,9 @@ _kept: dict[tuple[int, Edition], tuple[Board, list[int]]] = {}
 def board_rules(board: Board, edition: Edition, players: int = 0, *, plants: Listing = "numbers") -> list[str]:
     """Return the special rules of a board in an edition, one sentence each.
 
-    players: the number of players, 0 if it is not known yet. plants: how to list changed plants.
+    Args:
+        players: The number of players, 0 if it is not known yet.
+        plants: How to list changed plants.
     """
     figure, specials, own = (
         board_figure(board, edition),

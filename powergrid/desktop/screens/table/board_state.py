@@ -30,9 +30,13 @@ def _link_costs(links: Links) -> dict[frozenset[int], int]:
 class CityOffer:
     """The cost of a city for the player who is planning.
 
-    step: the links, the house and the route. legs: (from, to, Elektro) for each link of the route. left: the player's
-    money after the plan and this city. refusal: why the city cannot be built now. planned: whether it is already in the
-    plan. opens: the Step that opens it, 0 if it is open.
+    Attributes:
+        step: The links, the house and the route.
+        legs: (from, to, Elektro) for each link of the route.
+        left: The player's money after the plan and this city.
+        refusal: Why the city cannot be built now.
+        planned: Whether it is already in the plan.
+        opens: The Step that opens it, 0 if it is open.
     """
 
     step: PlannedCity
@@ -47,9 +51,14 @@ class CityOffer:
 class BoardState:
     """Describes the board of a controller's game and caches expensive results until something changes.
 
-    person_acts: returns whether a person may decide now. viewer: returns the person at the screen, `NOBODY` for none.
-    `refresh` sets the rest. builds: whether a person is building. planner: the person who builds or pins cities, or
-    `NOBODY`. choosable: cities that can be clicked. pinnable: cities that a click pins. changes: a counter of changes.
+    Attributes:
+        person_acts: Returns whether a person may decide now.
+        viewer: Returns the person at the screen, `NOBODY` for none.
+        builds: Whether a person is building.
+        planner: The person who builds or pins cities, or `NOBODY`.
+        choosable: Cities that can be clicked.
+        pinnable: Cities that a click pins.
+        changes: A counter of changes.
     """
 
     controller: Controller
@@ -171,7 +180,8 @@ class BoardState:
     def reach(self, seat: int, money: int | None) -> dict[int, int]:
         """Return the cities that a player could build next, with the total cost of each.
 
-        money: how much they can pay in Elektro, None if that is hidden.
+        Args:
+            money: How much they can pay in Elektro, None if that is hidden.
         """
         state, player = self.controller.state, self.controller.state.players[seat]
         if not player.network or state.phase == FINISHED:
@@ -189,8 +199,9 @@ class BoardState:
     def scene(self, pointed: str = "", moving: Set[Hashable] = frozenset()) -> BoardScene:
         """Return the description of the board.
 
-        pointed: the id of the city under the mouse or with the focus. moving: ("house", city, slot) for houses still on
-        their way.
+        Args:
+            pointed: The id of the city under the mouse or with the focus.
+            moving: ("house", city, slot) for houses still on their way.
         """
         self.refresh()
         if self._scene is None or self._scene[:2] != (self.changes, moving):
@@ -232,7 +243,11 @@ class BoardState:
         )
 
     def with_player(self, scene: BoardScene, seat: int, money: int | None) -> BoardScene:
-        """Return the scene with a player's network highlighted and what they could build next. money: see `reach`."""
+        """Return the scene with a player's network highlighted and what they could build next.
+
+        Args:
+            money: See `reach`.
+        """
         color, ids = self.controller.seats[seat].color, self.ids
         own = frozenset(ids[city] for city in self.controller.state.players[seat].cities)
         scene = replace(scene, shown_player=color, own=own, own_color=color)

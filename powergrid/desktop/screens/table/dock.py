@@ -39,7 +39,11 @@ class Host(host.Host, Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """The callbacks of the buttons while no person decides. why: None if there is no bot move to explain."""
+    """The callbacks of the buttons while no person decides.
+
+    Attributes:
+        why: Explains the bots' moves, None if there is none to explain.
+    """
 
     accept: Action
     skip: Action

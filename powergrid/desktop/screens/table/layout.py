@@ -90,8 +90,11 @@ class Layout:
 def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4) -> Layout:
     """Return the layout for a window of `width` by `height` lp; it stays the same throughout a game.
 
-    panels: 2 to 6 player panels, including that of the Trust. fuel_rows: more than 4 if there is a second fuel market.
     Below 960 by 600 lp, parts of the table are outside the window.
+
+    Args:
+        panels: The number of player panels, 2 to 6, including that of the Trust.
+        fuel_rows: More than 4 if there is a second fuel market.
     """
     width, height = max(width, 960.0), max(height, 600.0)
     wide = width >= WIDE

@@ -219,7 +219,12 @@ def _is_number(chunk: Sequence[Words]) -> bool:
 
 
 def draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) -> None:
-    """Draw a row. left: the left edge of its marker. y: its middle."""
+    """Draw a row.
+
+    Args:
+        left: The left edge of its marker.
+        y: Its middle.
+    """
     t = c.theme
     seat, head, pieces = row
     if seat is not None:

@@ -125,8 +125,11 @@ def ask_seats(host: Host, game: Game, done: Callable[[], None]) -> None:
 def ask_play_on(host: Host, game: Game, when: str, start: Callable[[Game], None]) -> None:
     """Ask who plays each seat before the game continues as a copy.
 
-    The choices are controls `seatN.KIND`, the main button is `dialog.ok`. game: the copy; its seats are changed. when:
-    the round and phase in words.
+    The choices are controls `seatN.KIND`, the main button is `dialog.ok`.
+
+    Args:
+        game: The copy, whose seats are changed.
+        when: The round and phase in words.
     """
     text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
     confirm(host, _("Play on from here"), f"{when}. {text}", _("Start game"), partial(start, game), width=_WIDTH,

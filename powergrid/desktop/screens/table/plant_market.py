@@ -53,7 +53,11 @@ class _Cards:
     in_motion: Set[Hashable]
 
     def row(self, numbers: Sequence[int], least: int, height: float = 0, picture: bool = True) -> Part:
-        """Return cards side by side in equal columns. least: the minimum number of columns."""
+        """Return cards side by side in equal columns.
+
+        Args:
+            least: The minimum number of columns.
+        """
         cards = [Part(partial(self._draw, number, picture), grow=1) for number in numbers]
         return row(*cards, *[stretch()] * (least - len(cards)), gap=_GAP, height=height, grow=0 if height else 1)
 
@@ -102,7 +106,9 @@ def draw(
 ) -> None:
     """Draw the panel, with controls market.NUMBER for each card and market.deck.
 
-    acts: whether a person is to decide now. on_deck: called when the deck is clicked.
+    Args:
+        acts: Whether a person is to decide now.
+        on_deck: Called when the deck is clicked.
     """
     t, controller = ui.c.theme, table.controller
     state = controller.state

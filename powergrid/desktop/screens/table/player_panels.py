@@ -32,7 +32,9 @@ def phase_events(game: Game) -> list[Event]:
 def player_panels(controller: Controller, hidden_money: bool = False, viewer: int | None = None) -> list[PlayerPanel]:
     """Return the panels in seat order, with the Trust last.
 
-    hidden_money: until the game is over, show only the money of the `viewer` (by default the person to act).
+    Args:
+        hidden_money: Whether to show, until the game is over, only the money of the `viewer` (by default the person to
+            act).
     """
     state, happened = controller.state, phase_events(controller.game)
     if not hidden_money or state.phase == FINISHED:

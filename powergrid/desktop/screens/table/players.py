@@ -82,7 +82,11 @@ class PlayerPanel:
 
 
 def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Callable[[int], None]) -> None:
-    """Draw all panels in a column, as controls player.KEY. on_player: called with the seat of a clicked panel."""
+    """Draw all panels in a column, as controls player.KEY.
+
+    Args:
+        on_player: Called with the seat of a clicked panel.
+    """
     worded = all(_has_room(ui, layout, panel) for panel in panels)
     for number, panel in enumerate(panels):
         box, key = layout.player_panel(number), (panel, layout, worded)
@@ -93,7 +97,11 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Calla
 def _draw(
     ui: Ui, layout: Layout, box: pygame.FRect, panel: PlayerPanel, on_player: Callable[[int], None], worded: bool
 ) -> None:
-    """Draw a panel. worded: put a word before the number of cities supplied."""
+    """Draw a panel.
+
+    Args:
+        worded: Whether to put a word before the number of cities supplied.
+    """
     rows = _ROWS[layout.panel]
     _frame(ui.c, box, panel)
     name = player_control(panel.key)
@@ -196,7 +204,8 @@ def _cover(c: Canvas, middle: tuple[float, float]) -> None:
 def _status(panel: PlayerPanel, after_fits: bool) -> tuple[str, str, str]:
     """Return the text and style of the chip, and a shorter text or "".
 
-    after_fits: see `_after_fits`.
+    Args:
+        after_fits: See `_after_fits`.
     """
     words, style = panel.chip or ("", "amber")
     short = words if style == "ink" else ""
@@ -236,9 +245,11 @@ def _numbers(ui: Ui, panel: PlayerPanel, on_click: Action | None, *, worded: boo
 
 
 def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
-    """Return a rounded, right-aligned chip as wide as its text. style: amber, soft, green, grey or ink.
+    """Return a rounded, right-aligned chip as wide as its text.
 
-    short: a shorter text, used if the full text would be too small to read.
+    Args:
+        style: Amber, soft, green, grey or ink.
+        short: A shorter text, used if the full text would be too small to read.
     """
     c, t = ui.c, ui.c.theme
     ground, color = {

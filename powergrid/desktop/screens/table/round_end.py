@@ -95,9 +95,13 @@ class _Stage:
 class RoundEnd:
     """Stages the end of a round at a table.
 
-    The card with the results stays open until a key, a click or a person's next decision. on: False in pictures and
-    without a window. notes: returns the log lines about rules. has_card: whether a card follows the stages. pace:
-    returns a factor for the durations.
+    The card with the results stays open until a key, a click or a person's next decision.
+
+    Attributes:
+        on: Whether to show the stages; False in pictures and without a window.
+        notes: Returns the log lines about rules.
+        has_card: Whether a card follows the stages.
+        pace: Returns a factor for the durations.
     """
 
     view: TableView
@@ -116,7 +120,11 @@ class RoundEnd:
     _card_notes: list[str] = field(default_factory=list)
 
     def follow_settings(self, *, headless: bool) -> None:
-        """Apply the motion settings. headless: show no animations, because nobody would see them."""
+        """Apply the motion settings.
+
+        Args:
+            headless: Whether to show no animations, because nobody would see them.
+        """
         self.on = not headless
         self.view.motion.set_speed("off" if headless else settings.current().motion)
 
@@ -214,7 +222,11 @@ class RoundEnd:
 
     def _add(self, game: Game, before: GameState, state: GameState, move: Callable[[int], None], lasts: int,
              logged: int) -> None:  # fmt: skip
-        """Add a stage that shows a state; start it if it is the first. logged: events in the log by then."""
+        """Add a stage that shows a state; start it if it is the first.
+
+        Args:
+            logged: Events in the log by then.
+        """
         number = game.length - isinstance(game.record.actions[-1], Shuffle)
         done = game.events[number]
         powered = next(place for place, event in enumerate(done) if isinstance(event, ev.Powered))

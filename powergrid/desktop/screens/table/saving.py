@@ -24,7 +24,12 @@ _HEIGHT = 42.0
 
 
 class GameSaver:
-    """Saves a game after every action. autosave: None to save nothing. host: shows dialogs."""
+    """Saves a game after every action.
+
+    Attributes:
+        autosave: The file, None to save nothing.
+        host: Shows dialogs.
+    """
 
     def __init__(self, host: Screen, game: Game, autosave: Autosave | None) -> None:
         self.host = host

@@ -33,9 +33,12 @@ _MOST_PARTS = 5000
 class BoardCanvas:
     """The drawing board.
 
-    created: called with a new city or link, so that its name or cost can be typed. `cursor` is the position on which
-    keys act, `_held` the city and `_label` the label held by the mouse. `_grip` says what dragging does: nothing yet,
-    moving cities or a label, panning, painting, or selecting with a frame from `_from`.
+    Attributes:
+        created: Called with a new city or link, so that its name or cost can be typed.
+        cursor: The position on which keys act.
+        _held, _label: The city and the label held by the mouse.
+        _grip: What dragging does: nothing yet, moving cities or a label, panning, painting, or selecting with a frame
+            from `_from`.
     """
 
     def __init__(self, created: Callable[[str], None]) -> None:

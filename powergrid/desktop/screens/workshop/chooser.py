@@ -27,7 +27,8 @@ def ask_start(
 ) -> None:  # fmt: skip
     """Ask which board to start from: an empty or random board, one of the user's, a copy of another, or any file.
 
-    empty: starts an empty board, on a plane or on a part of the world.
+    Args:
+        empty: Starts an empty board, on a plane or on a part of the world.
     """
     entries = sorted(find_maps(), key=lambda entry: (is_official(entry), display_order(entry.board), entry.path.stem))
 

@@ -28,9 +28,12 @@ class Patch(NamedTuple):
 
 @lru_cache(maxsize=4)
 def lakes(cities: tuple[Place, ...], strips: tuple[tuple[Place, Place], ...]) -> tuple[Patch, ...]:
-    """Return squares of water that are cut off from the open sea. strips: the ends of links on land.
+    """Return squares of water that are cut off from the open sea.
 
     To find gaps narrower than a square, the land is drawn one square smaller.
+
+    Args:
+        strips: The ends of links on land.
     """
     found = list[Patch]()
     large = set[tuple[int, int]]()
@@ -50,7 +53,11 @@ def lakes(cities: tuple[Place, ...], strips: tuple[tuple[Place, Place], ...]) ->
 def _enclosed(
     cities: Sequence[Place], strips: Sequence[tuple[Place, Place]], step: float, less: float
 ) -> set[tuple[int, int]]:
-    """Return the columns and rows of squares of enclosed water. less: how much smaller to draw the land."""
+    """Return the columns and rows of squares of enclosed water.
+
+    Args:
+        less: How much smaller to draw the land.
+    """
     surface = pygame.Surface([int((room + 2 * _AROUND) / step) for room in PANEL], pygame.SRCALPHA)
 
     def cell(place: Place) -> Place:
@@ -73,7 +80,11 @@ def _enclosed(
 
 
 def strip(start: Place, end: Place, half: float) -> list[Place]:
-    """Return the corners of a strip between two points, all equal if these coincide. half: half the strip's width."""
+    """Return the corners of a strip between two points, all equal if these coincide.
+
+    Args:
+        half: Half the strip's width.
+    """
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = math.hypot(dx, dy)
     if length < 1:

@@ -27,7 +27,11 @@ _LIST: Final = 250.0
 
 
 def options_page(ui: Ui, state: Workshop, show: Callable[[str], None]) -> Part:
-    """Return the page with all options. show: opens another page."""
+    """Return the page with all options.
+
+    Args:
+        show: Opens another page.
+    """
     note = _("The set-up offers only the values that the board allows; the first of them is the default.")
     return column(
         _cases(ui, state, show),

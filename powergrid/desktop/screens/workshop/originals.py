@@ -20,7 +20,10 @@ _ENDING: Final = ".original"
 class Originals:
     """Keeps the original content of a map file before the first change overwrites it.
 
-    path: the map file. content: the bytes read from it, b"" if it is new. kept: the path of its original, or None.
+    Attributes:
+        path: The map file.
+        content: The bytes read from it, b"" if it is new.
+        kept: The path of its original, or None.
     """
 
     def __init__(self, path: Path | None, content: bytes = b"") -> None:

@@ -47,7 +47,11 @@ class RulesForm:
         self.scope = rule_place(draft, fault)[0]
 
     def part(self, ui: Ui, state: Workshop, done: Action) -> Part:
-        """Return the form. done: called to go back to the drawing."""
+        """Return the form.
+
+        Args:
+            done: Called to go back to the drawing.
+        """
         if self.scope not in (*EDITION_SCOPES, OPTIONS_PAGE, *(f"when {n}" for n in range(len(cases_of(state.draft))))):
             self.scope = "all"
         cities = {city.id: city.name for city in state.draft.cities}

@@ -163,7 +163,8 @@ class WorkshopScene(Screen):
     def save(self, *, new: bool = False) -> bool:
         """Write the map file if something has changed; return whether all changes are saved.
 
-        new: even write a file for a board that has none yet.
+        Args:
+            new: Even write a file for a board that has none yet.
         """
         if self.state.is_saved and not (new and self.state.path is None):
             return True

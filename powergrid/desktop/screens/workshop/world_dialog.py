@@ -26,7 +26,11 @@ _ZOOM: Final = 1.5
 
 
 def ask_part_of_world(host: Host, take: Callable[[Area], None], back: Callable[[], None]) -> None:
-    """Ask which part of the world a new board shows. back: called when the user goes back."""
+    """Ask which part of the world a new board shows.
+
+    Args:
+        back: Called when the user goes back.
+    """
     _Question(host, take, back).ask()
 
 
