@@ -247,7 +247,7 @@ def _cities(before: GameState, action: Action, events: list[Event], state: GameS
                 if ruleset.first_game and len(state.players[seat].cities) == 7:
                     yield "first game: seven cities"
                 if state.trust is not None and slot == 1 and city in state.trust.cities[:6]:
-                    yield "trust: one of its start cities is connected from step 2 on"
+                    yield "trust: one of its start cities is connected after step 1"
             case ev.StartMarked():
                 if ruleset.starting_cities:
                     yield "starting cities: marked"

@@ -124,7 +124,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
         "trust: blocks the second slot",
         "trust: has no house left to block with",
         "trust: its start cities are closed in step 1",
-        "trust: one of its start cities is connected from step 2 on",
+        "trust: one of its start cities is connected after step 1",
     ),
     "standard starting cities (§13.1)": (
         "starting cities: marked",

@@ -73,6 +73,9 @@ PHRASES = (
     (r"\bin the language of the program\b", "a text in the language of the program", "the language of the table",
      "in the current language"),
     (r"\bon turn\b", "the player on turn", "in turn", "the player to act"),
+    (r"\bfrom (?:[a-zA-Z]+ )?(?:\d+|\{\w+\}) on\b(?! (?:the|a)\b)", "plants from 16 on", "From now on, it is free.",
+     "16 and higher, after"),
+    (r"\bby estimate\b", "Better by estimate.", "an estimate", "estimated"),
     (r"\bplayers? .{0,40}\b(?:he|his|him)\b", "A player and his plants.", "A player and their plants.", "they, their"),
 )  # fmt: skip
 

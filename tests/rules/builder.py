@@ -72,7 +72,7 @@ def ruleset(
 
 
 def open_cards(rules: Ruleset, one_row: bool) -> int:
-    """Return the most open cards: two fewer from Step 3 on, or four if the market is filled each round."""
+    """Return the most open cards: two fewer in Step 3, or four if the market is filled each round."""
     if rules.filled_each_round:
         return 4 if one_row else rules.market_size
     return rules.market_size - (2 if one_row else 0)

@@ -157,7 +157,7 @@ def test_by_house_rule_the_reserve_is_always_for_sale(edition: Edition) -> None:
 
 
 def test_cheap_coal_may_stay_on_the_market() -> None:
-    """24 tokens: 20 on the market from 2 on, 4 in the reserve at 8."""
+    """24 tokens: 20 on the market at 2 and more, 4 in the reserve at 8."""
     play = at_resources(board=BOARD, options=ALWAYS, plants={A: [20]}, fuel_market={"coal": 20}).play()
     play.buy(A, "coal", 1, RESERVE)
     assert (play.money(A), play.on_market("coal"), play.supply("coal")) == (42, 20, 3)

@@ -87,7 +87,7 @@ def test_m08_the_last_in_turn_order_buys_first(edition: Edition) -> None:
 
 
 def test_m09_not_more_than_the_player_can_pay(edition: Edition) -> None:
-    # Oil is on 3, 3 and then from 4 on.
+    # Oil is on 3, 3 and then on 4 and higher.
     play = at_resources(edition=edition, plants={A: [3]}, money={A: 7}, fuel_market={"oil": 17}).play()
     assert play.price(A, "oil", 3) == 3 + 3 + 4
     assert play.why_not.buy(A, "oil", 3) == "not_enough_money"
@@ -126,7 +126,7 @@ def first_example(edition: Edition) -> Play:
 def test_refill_example_1(edition: Edition) -> None:
     """RULES §9.2, first example, except for garbage."""
     play = first_example(edition)
-    # Before: two coal on 4 and three on each space from 5 on; one oil on 3.
+    # Before: two coal on 4 and three on each higher space; one oil on 3.
     assert play.spaces("coal") == full(3)
     assert play.supply("coal") == 0
     assert play.spaces("oil") == full(3, p2=2)
