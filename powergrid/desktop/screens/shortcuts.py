@@ -85,6 +85,7 @@ _REPLAY: Final = (
     Shortcut("1", _N("the first player; 2 is the second, and so on")),
     Shortcut("C", _N("markets, charts or chances to win")),
     Shortcut("V", _N("the next speed")),
+    Shortcut("M", _N("the lines that do not fit")),
     Shortcut("P", _N("play on from here")),
     Shortcut("Y", _N("why did the bots do that?")),
     Shortcut("L", _N("the whole log")),

@@ -31,7 +31,7 @@ from powergrid.desktop.toolkit.rows import (
 )
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.words.log import Line
-from powergrid.desktop.words.translation import _, _p
+from powergrid.desktop.words.translation import _, _p, count
 from powergrid.rules.state import FINISHED
 
 _HEAD = 42.0
@@ -78,7 +78,7 @@ def draw(
     whole, left_out = shown(above)
     if left_out:
         whole, left_out = shown(pygame.FRect(above.left, above.top, above.width, above.height - _MORE))
-        words, high = f"+{left_out} …", _MORE - 2
+        words, high = count(left_out, "{n} more line …", "{n} more lines …"), _MORE - 2
         more = parts.button(
             ui, "replay.more", words, actions.more, style="quiet", font=theme.HINT, height=high, key="M"
         )
