@@ -66,7 +66,7 @@ class _Preview:
 class LoadScene(Screen):
     """The list of saves, with details of the chosen one.
 
-    kind: which saves to show first. watches: the main button replays a game instead of continuing it.
+    kind: which saves to show first. watches: whether the main button replays a game instead of continuing it.
     """
 
     opens = "game"
@@ -183,7 +183,7 @@ class LoadScene(Screen):
             self.go.replay(preview.game)
 
     def ask_rename(self) -> None:
-        """Ask for a new name of the chosen save."""
+        """Ask for a new name for the chosen save."""
         info = self.info
         if info is None:
             return
@@ -290,12 +290,12 @@ class LoadScene(Screen):
         return True
 
     def tick(self) -> None:
-        """Draw one missing preview picture."""
+        """Draw one missing thumbnail."""
         if self._pictures.draw_one():
             self.ui.dirty = True
 
     def deadline(self) -> int | None:
-        """Request a tick at once while a preview picture is missing."""
+        """Request a tick at once while a thumbnail is missing."""
         return None if self._pictures.missing() is None else self.app.clock()
 
     def open_dropped(self, path: Path) -> None:

@@ -147,7 +147,7 @@ class PreviewState:
             self.zone = Zone(board, self.edition, self._regions.get(self.entry.path, every) & every or every)
 
     def choose_board(self, board_id: str) -> None:
-        """Show the board with an id, if it is available."""
+        """Show the board with this id, if it is available."""
         for number, entry in enumerate(self.entries):
             if entry.board is not None and entry.board.id == board_id:
                 self.choose(number)

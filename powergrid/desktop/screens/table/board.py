@@ -154,7 +154,7 @@ class TableBoard:
         """Draw the board.
 
         areas: where the cost card may be shown, preferred first, the dock last. moving: pieces still on their way.
-        money: the money of each seat, if known. step: the Step to show, None for that of the game.
+        money: the money of each seat, if known. step: the Step to show, by default the current one.
         """
         self.areas, self._money = areas, money or {}
         self._cards.forget()
