@@ -15,6 +15,7 @@ from powergrid.bots.standing import fuelled
 from powergrid.bots.tokens import Supply, supplies
 from powergrid.rules.actions import Build, Buy, Decision, Done, Nominate, Pass
 from powergrid.rules.building import build_cost, builds
+from powergrid.rules.engine import perform
 from powergrid.rules.fuel import for_sale, price_ladders, room_left
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
@@ -24,6 +25,12 @@ _PLANTS: Final = 5
 #: The most cities in a building turn, and the most building turns to compare.
 _LONGEST: Final = 10
 _TURNS: Final = 6
+_ANY_MONEY: Final = 10**6
+#: With at most this many players, turns that block a rival are compared too: of how many of each rival's next cities,
+#: and how many blocked cities at most. With more players, it is mostly the others who gain.
+_DUEL: Final = 3
+_NEXT: Final = 2
+_BLOCKED: Final = 3
 #: Fuel is part of every plan if it earns this many Elektro more than it costs.
 _CLEAR: Final = 5
 #: The most sets of plants for which to compare a whole turn of buying fuel.
@@ -108,7 +115,34 @@ def building_turns(state: GameState, seat: int, taste: Taste) -> list[Turn]:
         first = first_build(seat, city, build_cost(state, seat, city), why, value.value)
         found.append((first, (*(Build(seat, other) for other in later), Done(seat))))
     found.sort(key=lambda turn: -turn[0].value)
-    return found[:_TURNS]
+    return [*found[:_TURNS], *blocking_turns(state, seat, plan.cities[0], judge)]
+
+
+def blocking_turns(state: GameState, seat: int, nearest: int, judge: Judge) -> list[Turn]:
+    """Return building turns that begin with a city that a rival would connect next, for games of two or three.
+
+    Then they connect none, one or all of the cheapest cities that the player can still afford.
+
+    Args:
+        nearest: The player's own cheapest city; the usual turns begin with that.
+    """
+    if len(state.players) > _DUEL:
+        return []
+    options = builds(state, seat)
+    rivals = [rival for rival in range(len(state.players)) if rival != seat and state.players[rival].network]
+    wanted = {city for rival in rivals for city in cheapest_growth(state, rival, _NEXT, _ANY_MONEY).cities}
+    found: list[Turn] = []
+    for price, city in sorted((options[city], city) for city in wanted & options.keys() - {nearest})[:_BLOCKED]:
+        after = state.copy()
+        perform(after, Build(seat, city))
+        rest = cheapest_growth(after, seat, _LONGEST - 1, after.players[seat].money)
+        for count in sorted({0, min(1, len(rest.cities)), len(rest.cities)}):
+            value = judge.value(1 + count, price + (rest.costs[count - 1] if count else 0))
+            if value.motive in ("grow", "claim"):
+                value = value._replace(motive="claim", numbers=judge.with_one_more())
+            steps = [Build(seat, other) for other in in_order(after, seat, rest.cities[:count])]
+            found.append((first_build(seat, city, price, value, value.value), (*steps, Done(seat))))
+    return found
 
 
 def buying_turns(state: GameState, seat: int, usual: Idea) -> list[Turn]:

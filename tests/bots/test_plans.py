@@ -311,3 +311,15 @@ def test_growth_considers_links_saved_by_the_last_city() -> None:
     steps = iter([(a, 10 + 10), (w, 5 + 10), (v, 5 + 20)])
     growth = city_plan._paid(ruleset, reach, steps, 3, 100)
     assert growth == ((a, w, v), (20, 35, 16 + 40))
+
+
+@pytest.mark.parametrize(("players", "blocks"), [(2, True), (3, True), (4, False)])
+def test_a_duel_compares_turns_that_take_a_rivals_next_city(players: int, blocks: bool) -> None:
+    state = state_of(BUILDING, 0, players)
+    state.players[0].money = 200
+    own(state, 0, 1)
+    own(state, 1, 1, state.ruleset.zone[-1:])
+    next_city = cheapest_growth(state, 1, 1, 1000).cities[0]
+    assert next_city != cheapest_growth(state, 0, 1, 1000).cities[0]
+    first_steps = {plan.idea.action for plan in turn_plans(state, Taste())}
+    assert (Build(0, next_city) in first_steps) == blocks
