@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from powergrid.bots.bot import Advice
@@ -12,6 +13,7 @@ from powergrid.bots.crew import crew_of
 from powergrid.bots.deep_search import Budget, race
 from powergrid.bots.idea import Idea
 from powergrid.bots.levels import NORMAL, advices
+from powergrid.bots.manners import scaled
 from powergrid.bots.outlook import Taste
 from powergrid.bots.turn_plans import Plan, turn_plans
 from powergrid.bots.view import View
@@ -26,11 +28,24 @@ SECONDS: Final = 5.0
 _SMALL_STEPS: Final = {"bid": (0.5, 2.0), "buy": (0.5, 2.0), "scrap": (0.5, 1.3), "build": (1.0, 1.3)}
 #: By number of players, a factor for the number of imagined games compared with four players. They take less time.
 _FEW_PLAYERS: Final = {2: 3.0, 3: 1.5}
+#: With two players, factors for the expert's preferences. Without a search, they win 54.2 ± 1.3 % of games against the
+#: usual ones. They were found by a fit of victories to preferences that varied at random.
+_DUEL: Final = MappingProxyType(
+    {
+        "horizon": 1.17,
+        "final": 1.25,
+        "thrift": 0.75,
+        "patience": 0.68,
+        "alternatives": 1.25,
+        "coming": 1.25,
+        "bargain": 0.68,
+    }
+)
 #: Bids above this factor times the value of a plant plus this amount are not worth a search.
 _HIGHEST: Final = 1.8
 _MORE: Final = 6
 #: The most plans to compare.
-_PLANS: Final = 10
+_PLANS: Final = 15
 
 
 class ExpertBot:
@@ -52,7 +67,8 @@ class ExpertBot:
             clock: Returns seconds; tests replace it.
             cores: Processes that imagine games in parallel; each of them adds a whole budget.
         """
-        self._seed, self._taste, self._budget = seed, taste, budget or Budget()
+        self._seed, self._budget = seed, budget or Budget()
+        self._taste, self._duel = taste, scaled(taste, _DUEL)
         self._seconds, self._clock = seconds, clock
         self._crew = crew_of(cores) if cores > 1 else None
 
@@ -62,10 +78,14 @@ class ExpertBot:
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
         """Return the best steps with their reasons and chances to win."""
-        return advices(view, self._ranked(view, legal)[:count], self._taste)
+        return advices(view, self._ranked(view, legal)[:count], self._taste_for(view))
+
+    def _taste_for(self, view: View) -> Taste:
+        return self._duel if len(view.state.players) == 2 else self._taste
 
     def _ranked(self, view: View, legal: Legal, *, only_choose: bool = False) -> list[Idea]:
-        plans = [plan for plan in turn_plans(view.state, self._taste) if plan.idea.action in legal][:_PLANS]
+        taste = self._taste_for(view)
+        plans = [plan for plan in turn_plans(view.state, taste) if plan.idea.action in legal][:_PLANS]
         if len(plans) < 2 or not _worth_a_search(view, plans, legal):
             found: dict[Decision, Idea] = {}
             for plan in plans:
@@ -83,7 +103,7 @@ class ExpertBot:
         return race(
             view,
             plans,
-            self._taste,
+            taste,
             budget,
             self._seed,
             lambda: view.stop() or self._clock() > deadline,

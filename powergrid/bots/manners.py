@@ -51,7 +51,12 @@ def with_manner(taste: Taste, name: str) -> Taste:
     manner = BY_NAME.get(name)
     if manner is None:
         return taste
-    return replace(taste, **{key: getattr(taste, key) * factor for key, factor in manner.factors.items()})
+    return scaled(taste, manner.factors)
+
+
+def scaled(taste: Taste, factors: Mapping[str, float]) -> Taste:
+    """Return the preferences with some of them multiplied by a factor."""
+    return replace(taste, **{key: getattr(taste, key) * factor for key, factor in factors.items()})
 
 
 def manner_of(entry: Mapping[str, object] | None) -> str:
