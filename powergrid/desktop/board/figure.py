@@ -299,8 +299,11 @@ class BoardFigure:
         best, best_score = middle, -1e9
         for number in range(17 * 17):
             x, y = left + width * (number // 17) / 16, top + height * (number % 17) / 16
+            far = 0.06 * (abs(middle.x - x) + abs(middle.y - y))
+            if 24.0 - far <= best_score:
+                continue
             gap = min(max(abs(across - x) / 2.4, abs(down - y)) for across, down in cities)
-            score = min(gap, 24.0) - 0.06 * (abs(middle.x - x) + abs(middle.y - y))
+            score = min(gap, 24.0) - far
             if score > best_score and self.land.is_in(region, x, y):
                 best, best_score = Spot(x, y), score
         return best

@@ -1,6 +1,6 @@
 """The map in the set-up for putting regions in or out of play."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import product
@@ -43,19 +43,24 @@ def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -
     places: dict[str, Place] = {}
     for region, width in widths:
         x, y = (side / scale for side in camera.at(figure.open_spots[region]))
-        boxes = [pygame.FRect(x + right - width / 2, y + down - 13, width, 26) for right, down in _around()]
-        clear = [box for box in boxes if room.contains(box) and box.collidelist(taken) < 0]
-        place = _most_on_land(figure, camera, scale, region, clear or [boxes[0].clamp(room)])
+        boxes = (pygame.FRect(x + right - width / 2, y + down - 13, width, 26) for right, down in _around())
+        clear = (box for box in boxes if room.contains(box) and box.collidelist(taken) < 0)
+        place = _most_on_land(figure, camera, scale, region, clear)
+        if place is None:
+            place = pygame.FRect(x - width / 2, y - 13, width, 26).clamp(room)
         places[region] = tuple(place)
         taken.append(place.inflate(6, 4))
     return places
 
 
 def _most_on_land(
-    figure: BoardFigure, camera: Camera, scale: float, region: str, boxes: Sequence[pygame.FRect]
-) -> pygame.FRect:
-    """Return the first box that overlaps the land of a region most and the land of others least."""
-    best, most = boxes[0], -6
+    figure: BoardFigure, camera: Camera, scale: float, region: str, boxes: Iterable[pygame.FRect]
+) -> pygame.FRect | None:
+    """Return the first box that overlaps the land of a region most and the land of others least, None without boxes.
+
+    It takes no more boxes than necessary.
+    """
+    best, most = None, -6
     for box in boxes:
         spots = [(box.left + box.width * share / 6, box.centery) for share in range(1, 6)]
         land = [figure.land.region_at(*camera.to_board(x * scale, y * scale)) for x, y in spots]
