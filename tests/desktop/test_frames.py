@@ -95,6 +95,19 @@ def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
     assert app.frames == before
 
 
+@pytest.mark.parametrize("place", [(3, 5, 2, 9), (10, 10, 512, 64), (7, 9, 513, 65), (-20, -30, 700, 90),
+                                   (1000, 600, 900, 900), (5, 5, 0, 40), (900, 40, 30, 30)])  # fmt: skip
+def test_a_filled_area_has_one_colour_up_to_its_edges(app: App, place: tuple[int, int, int, int]) -> None:
+    pictures = []
+    for fill in (shapes.fill, pygame.Surface.fill):
+        app.surface.fill("black")
+        app.surface.set_clip((0, 0, 901, 650))
+        fill(app.surface, (200, 190, 10), pygame.Rect(place))
+        app.surface.set_clip(None)
+        pictures.append(pygame.image.tobytes(app.surface, "RGB"))
+    assert pictures[0] == pictures[1]
+
+
 def test_a_second_frame_of_the_table_uses_cached_panels(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     for _ in range(3):

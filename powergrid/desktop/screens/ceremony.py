@@ -132,7 +132,7 @@ class CeremonyScene(Screen):
 
     def draw(self, c: Canvas) -> None:
         """Draw the lit board, the ranks revealed so far, and at the end the button `ceremony.on`."""
-        c.surface.fill(NIGHT.sea)
+        c.clear(NIGHT.sea)
         wide, high = c.size
         self._draw_board(c, pygame.FRect(0, 0, wide - _COLUMN, high))
         place = pygame.FRect(wide - _COLUMN, 0, _COLUMN - 28, high)

@@ -190,7 +190,7 @@ class MenuScene(Screen):
             note.draw(pygame.FRect(left + 14, c.size[1] - 24 - high, width - 14, high))
 
     def _draw_art(self, c: Canvas, covered: Sequence[pygame.FRect]) -> None:
-        c.surface.fill(_GROUND)
+        c.clear(_GROUND)
         if not self._is_complete:
             return
         from powergrid.desktop.board import night

@@ -70,7 +70,7 @@ class ProblemScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw the error and the possible actions."""
         ui, t = self.ui, c.theme
-        c.surface.fill(t.table)
+        c.clear(t.table)
         label = _("Back to the game") if self.would_be_lost() else _("Main menu")
         buttons = row(
             parts.button(ui, "problem.quit", _("Quit"), self.wants_to_quit, key="Ctrl+Q", least=110),

@@ -12,7 +12,7 @@ from powergrid.desktop.toolkit.theme import Color, Font, Theme
 RectLike = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
 Point = tuple[float, float]
 #: In boxes of at least this many pixels, the inside is filled, which is faster than blitting a picture with alpha.
-_LARGE = 200_000
+_LARGE = 30_000
 
 
 def frect(rect: RectLike) -> pygame.FRect:
@@ -23,12 +23,6 @@ def frect(rect: RectLike) -> pygame.FRect:
 def with_shadow(rect: pygame.FRect) -> pygame.FRect:
     """Return the area of a dialog or pop-over including its shadow."""
     return pygame.FRect(rect.left - 8, rect.top - 6, rect.width + 16, rect.height + 18)
-
-
-def _aligned(place: pygame.Rect) -> pygame.Rect:
-    """Shrink an area until its rows begin and end at multiples of four pixels, which makes filling it much faster."""
-    left, right = -(-place.left // 4) * 4, place.right // 4 * 4
-    return pygame.Rect(left, place.top, max(0, right - left), place.height)
 
 
 @lru_cache(maxsize=512)
@@ -72,6 +66,10 @@ class Canvas:
 
     # -- areas and lines
 
+    def clear(self, color: Color) -> None:
+        """Fill the whole surface."""
+        shapes.fill(self.surface, color, self.surface.get_rect())
+
     def fill(self, rect: RectLike, color: Color) -> None:
         """Fill a plain rectangle; a colour with alpha is blended with the background."""
         place = self.rect(rect)
@@ -80,7 +78,7 @@ class Canvas:
             veil.fill(color)
             self.surface.blit(veil, place)
         else:
-            self.surface.fill(color, place)
+            shapes.fill(self.surface, color, place)
 
     def box(
         self,
@@ -101,7 +99,7 @@ class Canvas:
             return
         corner, edge = radius * self.scale, max(1.0, width * self.scale)
         reach = shapes.reach(place.size, corner, edge)
-        inside = _aligned(place.inflate(-2 * reach, -2 * reach))
+        inside = place.inflate(-2 * reach, -2 * reach)
         if fill is None or len(fill) > 3 or inside.width * inside.height < _LARGE:
             inside = pygame.Rect(place.topleft, (0, 0))
         if shadow:
@@ -111,7 +109,7 @@ class Canvas:
             self._blit_around(soft, soft.get_rect(center=middle), inside)
         self._blit_around(shapes.rounded(place.size, corner, fill, line, edge), place, inside)
         if fill is not None and inside.width:
-            self.surface.fill(fill, inside)
+            shapes.fill(self.surface, fill, inside)
 
     def _blit_around(self, picture: pygame.Surface, place: pygame.Rect, hole: pygame.Rect) -> None:
         """Draw a picture except for the part inside `hole` (window pixels)."""

@@ -27,7 +27,7 @@ def screen_head(
     c, t = ui.c, ui.c.theme
     width, height = c.size
     ui.title = title
-    c.surface.fill(t.table)
+    c.clear(t.table)
     c.fill((0, 0, width, SCREEN_HEAD), t.head)
     line = row(
         parts.icon_button(ui, f"top.{icon}", icon, back, Tip(tip or _("Back"), "", "Esc"), keys=keys),

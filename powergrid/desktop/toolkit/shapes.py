@@ -14,6 +14,8 @@ from powergrid.desktop.toolkit.theme import Color, hex_of
 
 #: Cached pictures. A screen needs up to 20 MB, four times as much on a 4K display.
 pictures = PictureCache(96_000_000)
+#: The size of the sheets of one colour that areas are filled from.
+_SHEET = 512, 64
 
 
 def clear() -> None:
@@ -128,6 +130,36 @@ def shadow(size: tuple[int, int], radius: float, blur: int, strength: float) -> 
 def on_grid(kind: str, body: str, size: int) -> pygame.Surface:
     """Draw an SVG `body` on a grid of 24 units, `size` pixels square; `kind` and `body` identify it in the cache."""
     return cached((kind, body, size), lambda: svg(body, (24, 24), (size, size)))
+
+
+def fill(surface: pygame.Surface, color: Color, place: pygame.Rect) -> None:
+    """Fill an area with an opaque colour.
+
+    Copying a sheet of that colour takes a fraction of the time of SDL's own function, whose writes bypass the
+    processor's cache.
+    """
+    if surface.get_flags() & pygame.SRCALPHA:
+        surface.fill(color, place)
+        return
+    key = ("sheet", color, surface.get_masks())
+    sheet = cached(key, lambda: _sheet(surface, color))
+    width, height = place.size
+    if 0 < width <= _SHEET[0] and 0 < height <= _SHEET[1]:
+        surface.blit(sheet, place, (0, 0, width, height))
+        return
+    before = surface.get_clip()
+    area = place.clip(before)
+    surface.set_clip(area)
+    rows, columns = range(area.top, area.bottom, _SHEET[1]), range(area.left, area.right, _SHEET[0])
+    surface.fblits([(sheet, (x, y)) for y in rows for x in columns])
+    surface.set_clip(before)
+
+
+def _sheet(surface: pygame.Surface, color: Color) -> pygame.Surface:
+    # one pixel wider, because SDL also bypasses the cache if rows are aligned to sixteen bytes
+    sheet = pygame.Surface((_SHEET[0] + 1, _SHEET[1]), 0, surface)
+    sheet.fill(color)
+    return sheet
 
 
 def icon(name: str, size: int, color: Color) -> pygame.Surface:

@@ -223,7 +223,7 @@ class TableScene(TableScreen):
 
     def draw(self, c: Canvas) -> None:
         """Draw the whole table."""
-        c.surface.fill(c.theme.table)
+        c.clear(c.theme.table)
         layout = self.view.layout(c)
         calculator = self._open_calculator()
         self._set_default_focus()

@@ -70,7 +70,7 @@ def _draw(game: Game, c: Canvas, hidden_money: bool) -> None:
     log = GameLog(ui, controller, host.person_acts, still, {}, hidden_money=hidden_money)
     steps = UndoSteps(controller, PlanHistory(controller), log, still, still)
     ui.begin(c)
-    c.surface.fill(c.theme.table)
+    c.clear(c.theme.table)
     layout = view.layout(c)
     top_bar.draw(ui, layout.top, controller, top_bar.TopBar(steps, still, still, still, lambda _seat: None))
     panels = player_panels(controller, hidden_money, host.hand_over.viewer)
