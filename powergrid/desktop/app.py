@@ -295,7 +295,8 @@ class App:
             return
         if self._repeats_too_much(event):
             return
-        self._draw_if_dirty()
+        if not self.scene.ui.click_goes_on(event):
+            self._draw_if_dirty()
         action = self._action_everywhere(event)
         if action is not None:
             action()

@@ -53,8 +53,8 @@ def move(app: App, place: tuple[int, int]) -> None:
 
 
 def click_at(app: App, place: tuple[int, int]) -> None:
-    """Press and release the left button at a place in window pixels."""
-    move(app, place)
+    """Move the mouse to a place in window pixels, and press and release the left button there at once."""
+    pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
     send(app, pygame.MOUSEBUTTONUP, pos=place, button=1)
 

@@ -39,9 +39,11 @@ def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
     scene = powering(app)
     seat = scene.controller.seat
     scene.controller.power_plan.set_runs([])
+    redraw(app)
     click(app, "power.plant.10")
     assert player_panels(scene.controller)[seat].burnt == {10: (2, 0, 0, 0)}
     scene.controller.power_plan.set_runs([])
+    redraw(app)
     click(app, "power.plant.15")
     assert player_panels(scene.controller)[seat].burnt == {15: (2, 0, 0, 0)}
 
@@ -49,6 +51,7 @@ def test_the_panel_shows_tokens_on_the_plant_that_burns_them(app: App) -> None:
 def test_the_refill_includes_fuel_burnt_by_ticked_plants(app: App) -> None:
     scene = powering(app)
     scene.controller.power_plan.set_runs([])
+    redraw(app)
     assert next_refills(after_plan(scene.controller, scene.person_acts()))[0][0] == 0
     click(app, "power.plant.15")
     assert next_refills(after_plan(scene.controller, scene.person_acts()))[0][0] == 2

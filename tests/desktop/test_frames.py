@@ -1,22 +1,26 @@
 """Only changes are drawn, and cached pictures look like new drawings."""
 
 from itertools import islice
+from random import Random
 
 import pygame
 import pytest
 
-from powergrid.content.library import board_by_id
+from powergrid.content.library import board_by_id, playable_boards
 from powergrid.desktop.app import App
 from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.figure import board_figure
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView
+from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table import fuel_market
 from powergrid.desktop.toolkit import shapes, text
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.game import steps
+from tests.desktop.driving import click_at
 from tests.desktop.positions import GERMANY, position
-from tests.desktop.showing import BUILDING, show
+from tests.desktop.showing import BUILDING, show, shown
 from tests.games.golden_games import golden
 from tests.sure import sure
 
@@ -93,6 +97,29 @@ def test_nothing_is_drawn_while_nothing_changes(app: App) -> None:
     for _ in range(20):
         app.step()
     assert app.frames == before
+
+
+def test_a_quick_click_draws_one_picture(app: App) -> None:
+    scene = show(app, position(GERMANY, lambda state: state.phase == "auction" and state.round >= 3))
+    app.step()
+    plant = scene.controller.legal.nominations()[-1][0]
+    place, before = scene.control_rect(f"market.{plant}").center, app.frames
+    click_at(app, place)
+    assert scene.controller.auction_plan.plant == plant
+    assert app.frames == before + 1
+    button = [pygame.event.Event(kind, pos=place, button=1) for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP)]
+    for event in button:  # a slow click also shows the button pressed
+        pygame.event.post(event)
+        app.step()
+    assert app.frames == before + 3
+
+
+def test_a_press_that_changes_something_is_drawn_before_the_release(app: App) -> None:
+    scene = shown(app, SetupScene(NewGame(playable_boards(), Random(3))))
+    before = app.frames
+    click_at(app, scene.control_rect("name.0").center)
+    assert scene.ui.focus.name == "name.0"
+    assert app.frames == before + 2
 
 
 @pytest.mark.parametrize("place", [(3, 5, 2, 9), (10, 10, 512, 64), (7, 9, 513, 65), (-20, -30, 700, 90),

@@ -87,7 +87,7 @@ def test_selecting_another_link_starts_a_new_number(app: App) -> None:
     scene = four_in_a_row(app)
     for first, second in zip(scene.state.draft.cities, scene.state.draft.cities[1:], strict=False):
         scene.state.do(scene.state.draft.joined(first.id, second.id, 5)[0])
-    app.step()
+    redraw(app)
     for number, digit in enumerate("567"):
         click_at(app, window(scene, 150 + 100 * number, 100))
         app.step()
