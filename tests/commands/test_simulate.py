@@ -41,7 +41,7 @@ def test_each_game_is_one_json_object(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_games_do_not_depend_on_the_number_of_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    eleven = ("--games", "2", "--seed", "11", "--players", "random,random")
+    eleven = ("--games", "4", "--seed", "11", "--players", "random,random")
     alone = _games(capsys, *eleven)
     command = [sys.executable, "-m", "powergrid", "simulate", "--json", *eleven, "--jobs", "2"]
     done = subprocess.run(command, capture_output=True, text=True, cwd=CHECKOUT, timeout=120)
