@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any
 
 import pygame
@@ -81,7 +80,7 @@ def first_fitting(ui: Ui, strings: Sequence[str], font: Font = theme.TEXT, color
     def draw(rect: pygame.FRect) -> None:
         next((part for part, least in labels if least <= rect.width), labels[-1][0]).draw(rect)
 
-    return replace(labels[0][0], draw=draw)
+    return labels[0][0].drawn_by(draw)
 
 
 def explained(ui: Ui, part: Part, name: str, tip: Tip | None, on_click: Action | None = None) -> Part:
@@ -91,7 +90,7 @@ def explained(ui: Ui, part: Part, name: str, tip: Tip | None, on_click: Action |
         part.draw(rect)
         ui.area(name, rect, tip, on_click=on_click)
 
-    return replace(part, draw=draw)
+    return part.drawn_by(draw)
 
 
 def drawing(width: float, height: float, draw: Callable[[tuple[float, float]], None], *, grow: float = 0) -> Part:
@@ -176,7 +175,7 @@ def pressable(ui: Ui, name: str, part: Part, press: Action, *, ground: Color | N
             ui.c.focus_ring(place.inflate(-ring, -ring))
         ui.add(Control(name, place, press, **looks))
 
-    return replace(part, draw=draw)
+    return part.drawn_by(draw)
 
 
 def stepper(ui: Ui, name: str, value: int, low: int, high: int, change: Callable[[int], None], *, width: float,

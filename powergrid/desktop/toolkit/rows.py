@@ -7,7 +7,7 @@ build a screen from the inside out, then draw the outermost part. Sizes are in l
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 import pygame
@@ -44,6 +44,10 @@ class Part:
         """Return the height it needs at a width."""
         return self.height(width) if callable(self.height) else self.height
 
+    def drawn_by(self, draw: Callable[[pygame.FRect], None]) -> Part:
+        """Return a part of the same size that `draw` draws; `dataclasses.replace` would take several times as long."""
+        return Part(draw, self.width, self.height, self.grow, self.optional)
+
 
 def _once_for_each(measure: Callable[[float], _Size]) -> Callable[[float], _Size]:
     """Cache a measure by width. Every row of every frame makes such a cache, which `functools.cache` does slowly."""
@@ -69,12 +73,12 @@ def stretch() -> Part:
 
 def sized(part: Part, width: float) -> Part:
     """Make a part exactly this wide, and as high as its row."""
-    return replace(part, width=width, height=0, grow=0)
+    return Part(part.draw, width, optional=part.optional)
 
 
 def filling(part: Part, share: float = 1) -> Part:
     """Let a part fill its share of a row or column, whatever the size of its content."""
-    return replace(part, width=0, height=0, grow=share)
+    return Part(part.draw, grow=share, optional=part.optional)
 
 
 def share_out(sizes: Sequence[float], grows: Sequence[float], room: float) -> list[float]:
@@ -104,7 +108,7 @@ def row(*parts: Part | None, gap: float = 8, height: float = 0, grow: float = 0,
     def at(width: float) -> Part:
         return table([_without_optional(line, _width, gap, width)], gap=gap, height=height, backwards=backwards)
 
-    return replace(whole, draw=lambda rect: at(rect.width).draw(rect), height=lambda width: at(width).height_at(width))
+    return Part(lambda rect: at(rect.width).draw(rect), whole.width, lambda width: at(width).height_at(width), grow)
 
 
 def _width(part: Part) -> float:
@@ -157,32 +161,36 @@ def table(
         like: Lines of another table with the same columns, such as a header that does not scroll.
     """
     cells = [*lines, *like]
-    natural = [max(widths) for widths in zip(*([part.width for part in line] for line in cells), strict=True)]
-    grows = [max(shares) for shares in zip(*([part.grow for part in line] for line in cells), strict=True)]
+    if len(cells) == 1:  # a row, which most tables are
+        natural, grows = [part.width for part in cells[0]], [part.grow for part in cells[0]]
+    else:
+        natural = [max(widths) for widths in zip(*([part.width for part in line] for line in cells), strict=True)]
+        grows = [max(shares) for shares in zip(*([part.grow for part in line] for line in cells), strict=True)]
     gaps = gap * (len(natural) - 1)
 
     @_once_for_each
-    def sizes(width: float) -> tuple[list[float], list[float]]:
-        """Return the widths of the columns and the heights of the lines."""
+    def sizes(width: float) -> tuple[list[float], list[list[float]], list[float]]:
+        """Return the widths of the columns, the heights of the parts of each line, and those of the lines."""
         wide = share_out(natural, grows, width - gaps)
-        return wide, [max(height, *map(Part.height_at, line, wide)) for line in lines]
+        highs = [list(map(Part.height_at, line, wide)) for line in lines]
+        return wide, highs, [max(height, *high) for high in highs]
 
     def draw(rect: pygame.FRect) -> None:
-        y, (widths, wanted) = rect.top, sizes(rect.width)
+        y, (widths, highs, wanted) = rect.top, sizes(rect.width)
         needed = share_out(wanted, [0] * len(lines), rect.height)
         spare = max(0.0, rect.height - sum(needed)) / len(lines)
-        for line, high in zip(lines, needed, strict=True):
+        for line, owns, high in zip(lines, highs, needed, strict=True):
             x = rect.left
             placed = []
-            for part, wide in zip(line, widths, strict=True):
-                own = min(part.height_at(wide) or high + spare, high + spare)
+            for part, own_height, wide in zip(line, owns, widths, strict=True):
+                own = min(own_height or high + spare, high + spare)
                 placed.append((part, pygame.FRect(x, y + (high + spare - own) / 2, wide, own)))
                 x += wide + gap
             for part, place in reversed(placed) if backwards else placed:
                 part.draw(place)
             y += high + spare
 
-    return Part(draw, sum(natural) + gaps, lambda width: sum(sizes(width)[1]), grow)
+    return Part(draw, sum(natural) + gaps, lambda width: sum(sizes(width)[2]), grow)
 
 
 def inset(part: Part, across: float = 12, down: float = 0) -> Part:
@@ -202,7 +210,7 @@ def boxed(ui: Ui, part: Part, ground: Color, line: Color | None = None, *, radiu
         ui.c.box(rect, radius, ground, line, 1, shadow)
         part.draw(rect)
 
-    return replace(part, draw=draw)
+    return part.drawn_by(draw)
 
 
 def underlined(ui: Ui, part: Part, ground: Color | None = None) -> Part:
@@ -249,7 +257,7 @@ def grouped(ui: Ui, name: str, part: Part) -> Part:
         with ui.grouped(name):
             part.draw(rect)
 
-    return replace(part, draw=draw)
+    return part.drawn_by(draw)
 
 
 def form(ui: Ui, name: str, part: Part) -> Part:

@@ -4,7 +4,7 @@ Colours are `(red, green, blue)` or `(red, green, blue, alpha)` tuples; sizes ar
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 Color = tuple[int, ...]
@@ -41,7 +41,7 @@ class Font:
 
     def sized(self, size: float) -> "Font":
         """Return the same face at another size in lp."""
-        return replace(self, size=size)
+        return Font(self.face, size, self.weight)
 
 
 BIG: Final = Font("cond", 29, 600)
