@@ -295,7 +295,7 @@ class App:
             return
         if self._repeats_too_much(event):
             return
-        if not self.scene.ui.click_goes_on(event):
+        if not self._continues_click(event):
             self._draw_if_dirty()
         action = self._action_everywhere(event)
         if action is not None:
@@ -304,6 +304,16 @@ class App:
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             self._by_keys = event.type == pygame.KEYDOWN
         self.scene.handle_all(event, self.scale)
+
+    def _continues_click(self, event: pygame.event.Event) -> bool:
+        """Return whether an event continues a quick click, which needs no picture of its own in between.
+
+        The mouse has just reached a control that it presses now, or releases one that does not act until then.
+        """
+        ui = self.scene.ui
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return ui.repointed and not ui.dirty
+        return event.type == pygame.MOUSEBUTTONUP and ui.only_pressed
 
     def _action_everywhere(self, event: pygame.event.Event) -> Callable[[], None] | None:
         """Return the global action of a key, None if the screen itself uses the key."""

@@ -41,6 +41,7 @@ class Ui:
         avoided: Areas that cards and messages should not cover.
         toast_areas: Where messages go, the preferred area first; if empty, at the top of the window.
         dirty: Whether something has changed since the last redraw.
+        only_pressed: Nothing else has happened than a press of a control that acts only on release.
         repointed: Whether only the control under the mouse or its tooltip has changed.
         drawn_hover: The control drawn as hovered.
         open_lists: Functions that draw the open lists.
@@ -79,7 +80,7 @@ class Ui:
         self.open_lists: list[Action] = []
         self.toasts: list[Toast] = []
         self._pressed = ""
-        self._only_pressed = False
+        self.only_pressed = False
         self._settled_at = 0
         self.repointed = False
         self.drawn_hover = ""
@@ -109,7 +110,7 @@ class Ui:
         self.layer = 0
         self._clip = self._scroller = None
         self._panels, self._group = (), ""
-        self.focus.moved = self.repointed = self._only_pressed = False
+        self.focus.moved = self.repointed = self.only_pressed = False
         self.drawn_hover = self.tips.hovered
 
     def end(self) -> None:
@@ -367,15 +368,6 @@ class Ui:
             return self._wheel(event.y)
         return event.type in (pygame.KEYDOWN, pygame.TEXTINPUT) and self.keyboard.handle(event)
 
-    def click_goes_on(self, event: pygame.event.Event) -> bool:
-        """Return whether an event continues a quick click, which needs no picture of its own in between.
-
-        The mouse has just reached a control that it presses now, or releases one that does not act until then.
-        """
-        if event.type == pygame.MOUSEBUTTONDOWN:
-            return self.repointed and not self.dirty
-        return event.type == pygame.MOUSEBUTTONUP and self._only_pressed
-
     def _motion(self, place: tuple[float, float]) -> bool:
         self.dirty |= bool(self.tips.focused)
         self.tips.focused = ""
@@ -430,7 +422,7 @@ class Ui:
         if control.focusable:
             self.focus.press(control)
         self._pressed = control.name
-        self._only_pressed = clean and control.on_press is None
+        self.only_pressed = clean and control.on_press is None
         if control.on_press is not None and control.enabled:
             control.on_press(*place, pygame.key.get_mods() if pygame.display.get_init() else 0)
         return control.focusable or control.on_click is not None or control.on_press is not None
