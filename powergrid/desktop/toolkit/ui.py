@@ -80,9 +80,8 @@ class Ui:
         self.open_lists: list[Action] = []
         self.toasts: list[Toast] = []
         self._pressed = ""
-        self.only_pressed = False
         self._settled_at = 0
-        self.repointed = False
+        self.repointed = self.only_pressed = False
         self.drawn_hover = ""
         self.title = ""
 
@@ -405,8 +404,7 @@ class Ui:
         self.tips.explained = ""
         self.focus.by_keys = False
         self.focus.numbers.clear()
-        control, clean = self.at(place), not self.dirty
-        self.dirty = True
+        control, clean, self.dirty = self.at(place), not self.dirty, True
         if control is None:
             if self.layer in self._light:
                 self.cancel_top()
