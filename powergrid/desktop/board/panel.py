@@ -100,6 +100,7 @@ class BoardPanel:
         self.view.place(place, c.scale)
         # without a window, nothing redraws the board when a sharper picture is ready
         self.view.draw(c.surface, scene, wait=pygame.display.get_surface() is None)
+        ui.frames.append(rect.inflate(-12, -12))
         self._controls(ui, rect, cities)
         self._signs(ui, rect, scene)
         _frame(c, rect)

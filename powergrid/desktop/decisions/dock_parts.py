@@ -54,7 +54,8 @@ def total(
         ),
         10,
     )
-    return boxed(ui, content, t.panel, t.line)
+    # a control, so that tooltips do not cover it
+    return parts.explained(ui, boxed(ui, content, t.panel, t.line), "dock.total", None)
 
 
 def highlighted(ui: Ui, part: Part, color: Color | None) -> Part:

@@ -1,6 +1,7 @@
 """Tooltips: how they look and where they appear. `TipTimer` decides when."""
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
@@ -12,23 +13,93 @@ from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.toolkit.widgets import key_cap
 
 _TIP_ROOM = 260.0
+_GAP = 7.0
+_MARGIN = 6.0
+#: The weights of other controls of the group and the panel of a tooltip, and of scattered ones, such as cities.
+_NEIGHBOUR: Final = 1.2e4
+_SCATTERED: Final = 100.0
+#: The weight of the controls of other groups in the same panel.
+_NEARBY: Final = 50.0
+#: The weight of another panel that takes no part in the placement of cards, such as the one for decisions.
+_OTHER: Final = 1.5e3
+#: With more than this covered next to a control, its tooltip may be beside its whole panel, or further away.
+_CROWDED: Final = 1e4
+#: How much each lp between a control and its tooltip weighs.
+_FAR: Final = 5.0
+#: How far (lp) above or below a control its tooltip may be.
+_REACH: Final = 96.0
 
 
 def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tuple[float, float]) -> tuple[float, float]:
-    """Return the position of a tooltip: the usual one or, if that covers something important, the nearest free one."""
+    """Return the position of a tooltip: the usual one or, if that covers something important, the best one nearby."""
     usual = _usual_place(ui, control, size, window)
-    box = pygame.FRect(*usual, *size)
-    others = [one for one in ui.avoided if one.weight > placing.PANEL and not one.rect.contains(control.rect)]
-    if control.layer or box.collidelist([one.rect for one in others]) < 0:
+    if control.layer:
         return usual
-    kept = [control.rect, *ui.spared]
-    if ui.focus.by_keys:
-        zone = ui.zone_of(control)
-        kept += [one.rect for one in ui.controls if one.group == control.group and one.focusable]
-        kept += [zone] if zone is not None else []
-    avoided = [*others, *(Avoided(rect, placing.CARD) for rect in kept)]
-    area = pygame.FRect(6, 6, window[0] - 12, window[1] - 12)
-    return placing.find_place([size], [area], avoided, near=box.center).rect.topleft
+    panel, zone, kept = _panel_of(ui, control), ui.zone_of(control), _kept(ui, control)
+    screen = pygame.FRect(0, 0, *window).inflate(-2 * _MARGIN, -2 * _MARGIN)
+    frame = next((one for one in ui.frames if one.collidepoint(control.rect.center)), screen)
+    beside_control = [_around(control.rect, control.rect, size).clip(frame)]
+    near = _beside(panel, control.rect, size, frame) if panel is not None else beside_control
+    box = pygame.FRect(*usual, *size)
+    is_near = any(area.contains(box) for area in near)
+    if is_near and box.collidelist([one.rect for one in kept if one.weight > placing.PANEL]) < 0:
+        return usual
+    found = _best(control.rect, size, near, kept)
+    if found.harm >= _CROWDED and frame is screen:
+        near += _beside(zone, control.rect, size, screen) if zone is not None else [screen]
+        found = _best(control.rect, size, near, kept)
+    return found.rect.topleft
+
+
+def _best(
+    place: pygame.FRect, size: tuple[float, float], areas: Sequence[pygame.FRect], kept: Sequence[Avoided]
+) -> placing.Place:
+    """Return where a tooltip covers little and is near a place, looking in several areas."""
+
+    def cost(found: placing.Place) -> float:
+        across = max(found.rect.left - place.right, place.left - found.rect.right, 0.0)
+        return found.harm + _FAR * max(across, found.rect.top - place.bottom, place.top - found.rect.bottom)
+
+    return min((placing.find_place([size], [area], kept, near=place.center) for area in areas), key=cost)
+
+
+def _beside(
+    panel: pygame.FRect, place: pygame.FRect, size: tuple[float, float], frame: pygame.FRect
+) -> list[pygame.FRect]:
+    """Return the areas beside, above and below a panel in which a tooltip is in line with a place in it, and near."""
+    column = place.inflate(0, 2 * _REACH).clip(panel)
+    return [_around(panel, place, size).clip(frame), _around(place, column, size).clip(frame)]
+
+
+def _around(across: pygame.FRect, down: pygame.FRect, size: tuple[float, float]) -> pygame.FRect:
+    """Return the area of tooltips that touch the sides of one rectangle, and the top and bottom of another."""
+    wide, high = size[0] + _GAP + 1, size[1] + _GAP + 1
+    return pygame.FRect(across.left - wide, down.top - high, across.width + 2 * wide, down.height + 2 * high)
+
+
+def _panel_of(ui: Ui, control: Control) -> pygame.FRect | None:
+    """Return the topmost panel with this control that its tooltip should not cover, or None."""
+    inside = [rect for rect in ui.spared if rect.collidepoint(control.rect.center)]
+    return inside[-1] if inside else ui.zone_of(control) if ui.focus.by_keys else None
+
+
+def _kept(ui: Ui, control: Control) -> list[Avoided]:
+    """Return what the tooltip of a control should not cover: important areas, its panel and its neighbours."""
+    panel = _panel_of(ui, control)
+    kept = [Avoided(control.rect.inflate(2 * _GAP - 1, 2 * _GAP - 1), placing.CARD)]
+    kept += [Avoided(rect, placing.PANEL) for rect in ui.spared]
+    others = (rect for layer, rect in ui.zones if layer == control.layer and rect not in ui.spared)
+    kept += [Avoided(rect, _OTHER) for rect in others if not rect.collidepoint(control.rect.center)]
+    kept += [Avoided(panel.inflate(_GAP, _GAP), _NEIGHBOUR)] if panel is not None else []
+    kept += [one for one in ui.avoided if one.weight > placing.PANEL and not one.rect.contains(control.rect)]
+    weight = _SCATTERED if control.scattered else _NEIGHBOUR
+    zone = ui.zone_of(control)
+    for one in ui.controls:
+        if one.group == control.group and one is not control:
+            kept.append(Avoided(one.rect, weight))
+        elif zone is not None and zone.contains(one.rect) and not one.rect.contains(control.rect):
+            kept.append(Avoided(one.rect, _NEARBY))
+    return [one for one in kept if one.rect.width and one.rect.height]
 
 
 def _usual_place(
@@ -43,15 +114,14 @@ def _usual_place(
         if zone is not None:
             return beside(place, [zone], [], size, window)
         return beside(place, [rect for rect in reach if not rect.contains(place)], around, size, window)
-    left = min(max(6.0, place.centerx - width / 2), wide - width - 6)
-    top = place.bottom + 7
-    if top + height > high - 6:
-        top = place.top - height - 7
-    if top < 6:
-        top = 6.0
-        left = place.right + 8 if place.right + 8 + width < wide else max(6.0, place.left - width - 8)
-    covered = [rect for rect in ui.spared if rect.colliderect((left, top, width, height))]
-    return beside(place, covered, [], size, window) if covered else (left, top)
+    left = min(max(_MARGIN, place.centerx - width / 2), wide - width - _MARGIN)
+    top = place.bottom + _GAP
+    if top + height > high - _MARGIN:
+        top = place.top - height - _GAP
+    if top < _MARGIN:
+        top = _MARGIN
+        left = place.right + 8 if place.right + 8 + width < wide else max(_MARGIN, place.left - width - 8)
+    return left, top
 
 
 def beside(

@@ -38,6 +38,7 @@ class Ui:
         panels: Panels that can be redrawn alone.
         covers: Areas drawn over panels.
         lifted: Cards that follow the pointer.
+        zones, frames: Panels marked with `zone` and their layers; those, such as the board, that keep their tooltips.
         avoided: Areas that cards and messages should not cover.
         toast_areas: Where messages go, the preferred area first; if empty, at the top of the window.
         dirty: Whether something has changed since the last redraw.
@@ -60,7 +61,8 @@ class Ui:
         self._scroller: Scroller | None = None
         self.scrollers: dict[str, Scroller] = {}
         self._by_name: dict[str, Control] = {}
-        self._zones: list[tuple[int, pygame.FRect]] = []
+        self.zones: list[tuple[int, pygame.FRect]] = []
+        self.frames: list[pygame.FRect] = []
         self.spared: list[pygame.FRect] = []
         self.avoided: list[Avoided] = []
         self.toast_areas: list[pygame.FRect] = []
@@ -96,7 +98,8 @@ class Ui:
         self._canvas = canvas
         self.controls.clear()
         self._by_name.clear()
-        self._zones.clear()
+        self.zones.clear()
+        self.frames.clear()
         self.spared.clear()
         self.avoided.clear()
         self.toast_areas.clear()
@@ -175,7 +178,7 @@ class Ui:
 
     def zone(self, rect: RectLike) -> None:
         """Mark a panel as a unit: the tooltip of a focused control in it appears beside the whole panel."""
-        self._zones.append((self.layer, frect(rect)))
+        self.zones.append((self.layer, frect(rect)))
 
     def cover(self, rect: RectLike) -> None:
         """Mark an area drawn over panels: a panel under it cannot be redrawn alone."""
@@ -255,7 +258,7 @@ class Ui:
 
     def zone_of(self, control: Control) -> pygame.FRect | None:
         """Return the panel marked with `zone` that a control is in, or None."""
-        inside = (r for layer, r in self._zones if layer == control.layer and r.collidepoint(control.rect.center))
+        inside = (r for layer, r in self.zones if layer == control.layer and r.collidepoint(control.rect.center))
         return next(inside, None)
 
     # -- mouse and focus

@@ -44,6 +44,11 @@ def _view_of(game: Game) -> BoardView:
     return BoardView(figure, frozenset(record.setup.regions))
 
 
+def _wanted(described: BoardScene) -> Set[str]:
+    """Return the cities that can be built or are planned, even while the network of a player is highlighted."""
+    return {*described.lit, *described.ends, *(stop.city for stop in described.plan)}
+
+
 class TableBoard:
     """The board, its state, and the handling of clicks on cities. See `TableView` for the arguments.
 
@@ -63,6 +68,7 @@ class TableBoard:
         self.ignores_click = ignores_click
         self.areas: Sequence[pygame.FRect] = ()
         self._hinted: Set[int] = frozenset()
+        self._wanted: Set[str] = frozenset()
         self.table = table
         self.controller = table.controller
         self.names = names_of(self.controller.game)
@@ -169,6 +175,7 @@ class TableBoard:
             described = replace(described, step=step)
         if self._hinted:
             described = replace(described, ends=tuple(self.state.ids[city] for city in sorted(self._hinted)))
+        self._wanted = _wanted(described)
         if shown is not None:
             described = self.state.with_player(described, shown, self._money.get(shown))
         self._drawn = rect, described, shown
@@ -220,8 +227,7 @@ class TableBoard:
 
     def avoided(self) -> list[Avoided]:
         """Return the areas of the cities in play; planned cities and those that can be built weigh most."""
-        described = self._drawn[1] if self._drawn is not None else self.state.scene()
-        wanted = {*described.lit, *described.ends, *(stop.city for stop in described.plan)}
+        wanted = self._wanted if self._drawn is not None else _wanted(self.state.scene())
         board = self._drawn[0] if self._drawn is not None else None
         found = []
         for city in self._cities:

@@ -246,6 +246,7 @@ class Guide:
         box = self._place(layout, partial(height_at, body), partial(height_at, low), left=False)
         if height_at(body, box.width) > box.height + 1:
             body = low
+        ui.spare(box)
         rest = card(ui, "hint", box, _("What would you do?"), self._close_hints, _("Close"), icon="lamp")
         level = _("in your place, level {name}").format(name=inside(_(hints.level.capitalize())))
         if ui.c.text_width(level, theme.SMALL) <= rest.width:

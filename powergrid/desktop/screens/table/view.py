@@ -215,6 +215,8 @@ class TableView:
             network = self.board.network_facts(shown_player, money[shown_player])
             panels[shown_player] = replace(panels[shown_player], network=network)
         players.draw(ui, layout, panels, self.board.pin)
+        for panel in (layout.log, *([layout.plants, *([layout.fuel] if fuel else [])] if draw_instead is None else [])):
+            ui.spare(panel)
         draw_log(layout.log)
         place = board or layout.board
         areas = [place.inflate(-14, -14), layout.log, layout.plants, layout.fuel, layout.column, layout.dock]
