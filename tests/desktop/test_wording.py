@@ -17,7 +17,7 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.statistics import StatisticsScene
 from powergrid.desktop.screens.table.log_view import _rows
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.words import prompts
+from powergrid.desktop.words import language, prompts, translation
 from powergrid.desktop.words.log import Line, choiceless, log_lines
 from powergrid.game import Game, create_game, steps
 from powergrid.record import SECTION
@@ -28,9 +28,9 @@ from powergrid.rules.fuel import full_output
 from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import BOUGHT, OPEN
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import draw
+from tests.desktop.drawn import draw, faults
 from tests.desktop.driving import click, hover, key
-from tests.desktop.positions import find, position
+from tests.desktop.positions import GERMANY, find, position
 from tests.desktop.showing import show, shown
 from tests.saves.playing import finished_game, new_game
 from tests.sure import sure
@@ -332,3 +332,26 @@ def test_the_links_of_a_board_depend_on_the_edition(app: App) -> None:
         card = sure(app.scene.ui.control("board.usa"))
         assert sure(card.tip).text.startswith(f"42 cities, {links} links")
         key(app, "Esc")
+
+
+@pytest.mark.parametrize("code", [code for code in language.names() if code != "sr_Cyrl"])
+@pytest.mark.parametrize("text", ["normal", pytest.param("largest", marks=pytest.mark.long)])
+def test_the_button_to_buy_no_plant_never_says_pass(app: App, code: str, text: str) -> None:
+    """Passing is what one does in an auction (RULES §6.2), and the button says the same before a plant is chosen."""
+    settings.change(text=text, language=code)
+    app.apply_settings()
+    scene = table(app, position(GERMANY, lambda s: s.round == 3 and legal_actions(s).kind == "nominate"))
+
+    def words() -> str:
+        button = sure(scene.ui.control("auction.pass")).rect
+        return " ".join(text.string for text in draw(app) if button.contains(text.whole)).removesuffix(" P")
+
+    assert words() == translation._("Buy no plant")
+    click(app, f"market.{current_market(scene.controller.state)[-1]}")
+    assert words() in {
+        translation._("Buy no plant"),
+        translation.capital(translation._("no plant")),
+        translation._p("button to buy no plant", "None"),
+    }
+    assert words() != translation._("Pass")
+    assert not faults(app)

@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit.rows import Part, column, filling, row, spacer, s
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.prompts import first_pass_words, for_sale_words
 from powergrid.desktop.words.refusals import sentence
-from powergrid.desktop.words.translation import _N, _, capital
+from powergrid.desktop.words.translation import _N, _, _p, capital
 from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import minimum_bid
 
@@ -92,8 +92,9 @@ class NominateDecision(AuctionDecision):
         only = Tip(words.format(n=bid), text.format(plant=plant, n=bid), "Enter") if sole else None
         bids = None if sole else self.stepper()
         confirm = self.bid_button(words, self.bid_reason(), least=118, tip=only)
-        leave.append(self.pass_button(capital(_("no plant")), tip, reason, show_key=False))
-        return self.bid_buttons(room, [*leave, self.pass_button(_("Pass"), tip, reason)], bids, confirm)
+        shorter = capital(_("no plant")), _p("button to buy no plant", "None")
+        leave += [self.pass_button(words, tip, reason, show_key=False) for words in shorter]
+        return self.bid_buttons(room, leave, bids, confirm)
 
     def _hint(self, room: pygame.FRect) -> Part:
         """Return instructions and everyone's status in the auction."""
