@@ -18,7 +18,7 @@ _MARGIN = 6.0
 #: The weights of other controls of the group and the panel of a tooltip, and of scattered ones, such as cities.
 _NEIGHBOUR: Final = 1.2e4
 _SCATTERED: Final = 100.0
-#: The weight of the controls of other groups in the same panel.
+#: The weight of the controls of other groups.
 _NEARBY: Final = 50.0
 #: The weight of another panel that takes no part in the placement of cards, such as the one for decisions.
 _OTHER: Final = 1.5e3
@@ -94,10 +94,12 @@ def _kept(ui: Ui, control: Control) -> list[Avoided]:
     kept += [one for one in ui.avoided if one.weight > placing.PANEL and not one.rect.contains(control.rect)]
     weight = _SCATTERED if control.scattered else _NEIGHBOUR
     zone = ui.zone_of(control)
-    for one in ui.controls:
-        if one.group == control.group and one is not control:
+    for one in (one for one in ui.controls if one is not control and one.layer == control.layer):
+        if one.group == control.group:
             kept.append(Avoided(one.rect, weight))
-        elif zone is not None and zone.contains(one.rect) and not one.rect.contains(control.rect):
+            continue
+        shows = one.focusable or one.tip is not None or (zone is not None and zone.contains(one.rect))
+        if shows and not one.rect.contains(control.rect):
             kept.append(Avoided(one.rect, _NEARBY))
     return [one for one in kept if one.rect.width and one.rect.height]
 
