@@ -13,7 +13,6 @@ from tests.desktop.driving import click, focus, key, on_top, tip_of
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.powering import powered, powering, redraw
 from tests.desktop.showing import show
-from tests.sure import sure
 
 
 def decided_without_asking(scene: TableScene, number: int) -> bool:
@@ -54,38 +53,6 @@ def test_building_nothing_asks_if_one_more_city_would_be_supplied(app: App) -> N
     assert f"for {cost} would be supplied" in scene.dialogs[0].text
     key(app, "Esc")
     assert controller.game.length == number
-
-
-@pytest.mark.parametrize("undo", ["Ctrl+Z", "C", "click"])
-def test_enter_after_undoing_a_planned_city_asks_before_building_nothing(app: App, undo: str) -> None:
-    """No city has been built, so every city would be supplied: there are plants and the income for none is 10."""
-    scene = show(app, position(GERMANY, lambda state: state.phase == "building"))
-    number, city = scene.controller.game.length, f"city.{scene.board.by_price()[0]}"
-    assert not scene.controller.player.cities
-    click(app, city)
-    assert len(scene.controller.build_plan.cities) == 1
-    click(app, city) if undo == "click" else key(app, undo)
-    assert scene.controller.build_plan.cities == []
-    button = sure(scene.ui.control("build.confirm"))
-    words = [text.string for text in draw(app) if button.rect.contains(text.whole)]
-    assert words == ["Build nothing", "Enter"]
-    key(app, "Enter")
-    assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
-    key(app, "Enter")
-    assert waits(scene, number)
-
-
-def test_after_undoing_a_city_planned_by_keys_enter_plans_it_again(app: App) -> None:
-    scene = show(app, position(GERMANY, lambda state: state.phase == "building"))
-    number = scene.controller.game.length
-    key(app, "N", "Enter")
-    planned = list(scene.controller.build_plan.cities)
-    key(app, "Ctrl+Z")
-    button = sure(scene.ui.control("build.confirm"))
-    assert "Enter" not in [text.string for text in draw(app) if button.rect.contains(text.whole)]
-    key(app, "Enter")
-    assert waits(scene, number)
-    assert scene.controller.build_plan.cities == planned
 
 
 def test_building_nothing_does_not_ask_if_the_plants_supply_no_more(app: App) -> None:

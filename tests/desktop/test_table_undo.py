@@ -10,6 +10,7 @@ from powergrid.desktop.screens.rules import RulesScene
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
+from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, tip_of
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import BUILDING, can_mix, new_game, round_6, show, show_when, until
@@ -168,3 +169,35 @@ def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, 
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
     visit_another_screen(app, screen)
     assert (scene.controller.auction_plan.plant, scene.controller.auction_plan.bid) == (plant, plant + 2)
+
+
+@pytest.mark.parametrize("undo", ["Ctrl+Z", "C", "click"])
+def test_enter_after_undoing_a_planned_city_asks_before_building_nothing(app: App, undo: str) -> None:
+    """No city has been built, so every city would be supplied: there are plants and the income for none is 10."""
+    scene = show(app, position(GERMANY, lambda state: state.phase == "building"))
+    number, city = scene.controller.game.length, f"city.{scene.board.by_price()[0]}"
+    assert not scene.controller.player.cities
+    click(app, city)
+    assert len(scene.controller.build_plan.cities) == 1
+    click(app, city) if undo == "click" else key(app, undo)
+    assert scene.controller.build_plan.cities == []
+    button = sure(scene.ui.control("build.confirm"))
+    words = [text.string for text in draw(app) if button.rect.contains(text.whole)]
+    assert words == ["Build nothing", "Enter"]
+    key(app, "Enter")
+    assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
+    key(app, "Enter")
+    assert (scene.dialogs, scene.controller.game.length) == ([], number)
+
+
+def test_after_undoing_a_city_planned_by_keys_enter_plans_it_again(app: App) -> None:
+    scene = show(app, position(GERMANY, lambda state: state.phase == "building"))
+    number = scene.controller.game.length
+    key(app, "N", "Enter")
+    planned = list(scene.controller.build_plan.cities)
+    key(app, "Ctrl+Z")
+    button = sure(scene.ui.control("build.confirm"))
+    assert "Enter" not in [text.string for text in draw(app) if button.rect.contains(text.whole)]
+    key(app, "Enter")
+    assert (scene.dialogs, scene.controller.game.length) == ([], number)
+    assert scene.controller.build_plan.cities == planned

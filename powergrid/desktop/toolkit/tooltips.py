@@ -84,7 +84,7 @@ def _panel_of(ui: Ui, control: Control) -> pygame.FRect | None:
 
 
 def _kept(ui: Ui, control: Control) -> list[Avoided]:
-    """Return what the tooltip of a control should not cover: important areas, its panel and its neighbours."""
+    """Return the areas that the tooltip of a control should not cover: important ones, its panel and its neighbours."""
     panel = _panel_of(ui, control)
     kept = [Avoided(control.rect.inflate(2 * _GAP - 1, 2 * _GAP - 1), placing.CARD)]
     kept += [Avoided(rect, placing.PANEL) for rect in ui.spared]
