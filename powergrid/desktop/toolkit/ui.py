@@ -99,18 +99,14 @@ class Ui:
         self.controls.clear()
         self._by_name.clear()
         self.zones.clear()
-        self.frames.clear()
-        self.spared.clear()
+        for areas in (self.frames, self.spared, self.toast_areas, self.covers):
+            areas.clear()
         self.avoided.clear()
-        self.toast_areas.clear()
         self.panels.clear()
-        self.covers.clear()
         self.lifted.forget()
         self.scrollers.clear()
-        self._cancel.clear()
-        self._light.clear()
-        self.layer = 0
-        self._clip = self._scroller = None
+        self._cancel, self._light = {}, set()
+        self.layer, self._clip, self._scroller = 0, None, None
         self._panels, self._group = (), ""
         self.focus.moved = self.repointed = self.only_pressed = False
         self.drawn_hover = self.tips.hovered
