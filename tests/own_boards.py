@@ -1,4 +1,4 @@
-"""Boards like those of users, for tests."""
+"""Boards like those that users make, for tests."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -17,35 +17,35 @@ _COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
 @cache
 def seeded_board(seed: int, regions: int = 3, cities: int = 12, land: Land = "plain") -> Board:
-    """Return a generated board. Each board is generated only once."""
+    """Return a generated board (cached)."""
     return generate(Wish(seed, regions, cities, land))
 
 
 @cache
 def swiss_board() -> Board:
-    """Return a board with true coordinates."""
+    """Return a board whose cities have real coordinates."""
     return load_board(Path(__file__).parent / "content" / "cases" / "swiss19.json")
 
 
 @cache
 def swiss_drawing() -> BoardDrawing:
-    """Return the drawing of that board. It is made only once."""
+    """Return the drawing of that board (cached)."""
     printing = swiss_board().printing("classic")
     return auto_drawing(swiss_board(), printing, auto_layout(printing))
 
 
 def good_board(content: dict[str, Any]) -> Board:
-    """Return the board of a map file's content, which must have no faults."""
+    """Return the board in the content of a map file, which must not have any faults."""
     board, faults = check_data(content)
     assert board is not None, faults
     return board
 
 
 def ring_data(size: int = 28, *, mixed: bool = True) -> dict[str, Any]:
-    """Return the content of a map file that is quick to draw: a ring of cities in the empty ocean with four regions.
+    """Return the content of a map file that is quick to draw: four regions with a ring of cities in the empty ocean.
 
     Args:
-        size: The number of cities, a multiple of four; 28 are enough for any number of players.
+        size: The number of cities, a multiple of four; 28 is enough for any number of players.
         mixed: Whether each region is spread around the ring, so that three of them are never connected; otherwise, each
             is a quarter of the ring.
     """
@@ -106,7 +106,7 @@ def island_data(islands: Sequence[Sequence[int]], cost: int = 8, **rules: Any) -
     """Return the content of a map file with several islands and no links between them.
 
     Args:
-        islands: For each island, the number of cities in each of its regions, which are in a row.
+        islands: For each island, the number of cities in each of its regions. The regions form a row.
         cost: The cost of the most expensive link.
         rules: Special rules for all editions besides `islands`.
     """

@@ -30,7 +30,7 @@ def _moments(name: str) -> list[GameState]:
 
 @cache
 def find(name: str, wanted: Callable[[GameState], bool]) -> int:
-    """Return after how many actions a golden game first meets a condition."""
+    """Return the number of actions after which a golden game first meets a condition."""
     for number, state in enumerate(_moments(name)):
         if wanted(state):
             return number

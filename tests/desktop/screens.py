@@ -1,4 +1,4 @@
-"""All screens in all their distinct states, with functions that open them."""
+"""Functions that open every screen in each of its states."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -42,7 +42,7 @@ GAMES = (
     "central_europe_original_6p_1",
 )
 MOMENTS = (("auction", 1), ("auction", 3), ("resources", 3), ("building", 3), ("bureaucracy", 3))
-#: The longest name that the set-up allows.
+#: Names as long as the set-up allows.
 LONG_NAMES = (
     "Wilhelmine-Marie",
     "Maximilian Franz",
@@ -65,7 +65,7 @@ WITH_TEXT_FIELDS = (
     "dialogs of the auction",
     "questions elsewhere",
 )
-#: The key or action that opens each dialog of the table, and the phase for it.
+#: For each phase, the keys that open dialogs at the table.
 DIALOG_KEYS = {
     "auction": ("T", "L", "F2", "Esc", "Ctrl+S", "Ctrl+Q"),
     "resources": ("T", "L", "F2", "P"),
@@ -90,9 +90,9 @@ def text_fields(app: App) -> list[str]:
 
 @cache
 def moment(game: str, phase: str, step: int) -> int:
-    """Return after how many actions a golden game first reaches a phase and Step after round 2.
+    """Return the number of actions after which a golden game first reaches a phase and Step later than round 2.
 
-    If it never does, or if the rules of the program that played it differ there, use Step 2 instead.
+    If there is no such moment, or the rules of the program no longer agree with the game there, use Step 2 instead.
     """
 
     def wanted(state: GameState) -> bool:
@@ -137,7 +137,7 @@ def _long_names(game: Game) -> Game:
 
 
 def six_long_names(phase: str, wanted: Callable[[GameState], bool] = lambda state: True) -> TableScene:
-    """Return a table of six players with the longest names, in a phase after round 3."""
+    """Return a table with six players who have the longest names, in a phase after round 3."""
     number = find("usa_recharged_6p_1", lambda state: state.phase == phase and state.round > 3 and wanted(state))
     scene = TableScene(_long_names(position("usa_recharged_6p_1", number)))
     scene.controller.auto_forced = False
@@ -206,7 +206,7 @@ def _closing(app: App, *names: str) -> Iterator[str]:
 
 
 def _pins(app: App) -> Iterator[str]:
-    """Show docks with pinned cities, then the dock of the only person while bots act."""
+    """Show docks with pinned cities, then the dock that the only human player sees while bots act."""
     scenes = {
         "bidding": six_long_names("auction", lambda state: state.on_offer > 0),
         **{phase: six_long_names(phase) for phase in ("auction", "resources", "bureaucracy")},
@@ -284,14 +284,14 @@ def _questions_elsewhere(app: App) -> Iterator[str]:
 
 
 def _replaying(app: App) -> Iterator[str]:
-    """Show the replay of a game with six long names: charts, the question of who plays on, and the end."""
+    """Show the replay of a game with six long names: charts, the dialog for a new game from there, and the end."""
     scene = ReplayScene(_long_names(replay(golden("usa_recharged_6p_1").record)), 300)
     show(app, scene)
     yield "markets"
     key(app, "C")
     yield "charts"
     key(app, "P")
-    yield from _closing(app, "who plays on")
+    yield from _closing(app, "continue from here")
     key(app, "End")
     yield "end"
 

@@ -100,7 +100,7 @@ def test_enter_presses_the_focused_menu_entry(app: App) -> None:
     assert [dialog.title for dialog in scene.dialogs] == ["Save the game"]
 
 
-def test_enter_chooses_a_city_of_the_previewer(app: App) -> None:
+def test_enter_chooses_a_city_in_the_previewer(app: App) -> None:
     scene = PreviewScene()
     shown(app, scene)
     city = next(c.name for c in scene.ui.controls if c.group == "city")
@@ -109,7 +109,7 @@ def test_enter_chooses_a_city_of_the_previewer(app: App) -> None:
     assert scene.state.picked == [city.removeprefix("city.")]
 
 
-def test_enter_switches_the_focused_option_and_otherwise_means_done(app: App) -> None:
+def test_enter_switches_the_focused_option(app: App) -> None:
     scene = shown(app, SettingsScene())
     tab_to(app, "switch.build_at_once")
     key(app, "Enter")
@@ -117,7 +117,7 @@ def test_enter_switches_the_focused_option_and_otherwise_means_done(app: App) ->
     assert settings.current().build_at_once
 
 
-def test_enter_at_the_end_of_a_game_shows_the_result_and_there_the_replay(app: App) -> None:
+def test_enter_after_a_game_opens_the_results_and_then_the_replay(app: App) -> None:
     scene = TableScene(finished_game())
     shown(app, scene)
     scene.ui.focus.set("top.menu")
@@ -162,7 +162,7 @@ def test_enter_without_a_plant_says_what_to_do_first(app: App) -> None:
     assert "Choose a plant" in shown[1].text
 
 
-def test_enter_cancels_when_a_loss_is_warned_about(app: App) -> None:
+def test_enter_cancels_in_a_warning_about_a_loss(app: App) -> None:
     scene = at_table(app, "building")
     scene.controller.player.plants, scene.controller.player.fuel = [18, 22, 33], [0, 0, 0, 0]
     redraw(app)
@@ -174,17 +174,17 @@ def test_enter_cancels_when_a_loss_is_warned_about(app: App) -> None:
     assert scene.controller.game.length == length
 
 
-# --- Enter goes where the ring is --------------------------------------------------------------------------------
+# --- Enter presses the control with the focus ring ---------------------------------------------------------------
 
 
 def caps(app: App) -> list[str]:
-    """Return the names of the controls that show the key Enter."""
+    """Return the names of the controls that show the Enter key."""
     texts = [text for text in draw(app) if text.string == "Enter"]
     pushed = [control for control in app.scene.ui.controls if control.pushes]
     return [scene.name for scene in pushed for text in texts if scene.rect.contains(text.whole)]
 
 
-def test_enter_presses_the_button_with_the_ring_and_is_shown_there(app: App) -> None:
+def test_enter_presses_the_button_with_the_focus_ring_and_is_shown_on_it(app: App) -> None:
     scene = at_table(app, "resources")
     key(app, "+", "Tab")
     focus(app, "fuel.clear")
@@ -203,7 +203,7 @@ def test_a_key_that_moves_focus_and_the_enter_hint_draws_the_screen_once(app: Ap
     assert app.frames == before + 1
 
 
-def test_enter_chooses_the_plant_with_the_ring_and_then_opens_it(app: App) -> None:
+def test_enter_chooses_the_focused_plant_and_then_starts_the_auction(app: App) -> None:
     scene = at_table(app, "auction")
     plant = scene.controller.legal.nominations()[-1][0]
     focus(app, f"market.{plant}")
@@ -216,7 +216,7 @@ def test_enter_chooses_the_plant_with_the_ring_and_then_opens_it(app: App) -> No
     assert scene.controller.game.length > length
 
 
-def test_enter_plans_the_city_with_the_ring_and_then_builds_it(app: App) -> None:
+def test_enter_plans_the_focused_city_and_then_builds_there(app: App) -> None:
     scene = at_table(app, "building")
     key(app, "Tab")
     while not scene.ui.focus.name.startswith("city."):
@@ -229,8 +229,8 @@ def test_enter_plans_the_city_with_the_ring_and_then_builds_it(app: App) -> None
     assert scene.controller.game.length > length
 
 
-def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, clock: FakeClock) -> None:
-    """In a first round played with Enter, Space and P, the focus is never on a disabled, menu or leaving control."""
+def test_the_focus_is_on_an_enabled_control_after_each_action_with_the_keyboard(app: App, clock: FakeClock) -> None:
+    """In a first round played with Enter, Space and P, the focus is never on a menu, an exit or a disabled control."""
     scene = show_when(app, lambda s: s.round == 1 and s.phase == "auction" and not s.on_offer)
     begun: list[tuple[str, str]] = []
     for _ in range(60):
@@ -249,7 +249,7 @@ def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, c
         if controller.kind in ("nominate", "build", "buy"):
             key(app, "Space")
         key(app, "P" if controller.kind == "bid" else "Enter")
-        if scene.dialogs:  # the last player buys at once and is asked
+        if scene.dialogs:  # the last player buys at once, after a confirmation
             key(app, "Enter")
     assert scene.controller.state.round == 2
     assert set(begun) == {
@@ -257,10 +257,10 @@ def test_after_each_action_by_key_the_focus_is_on_an_enabled_control(app: App, c
     }  # fmt: skip
 
 
-# --- letters and signs -------------------------------------------------------------------------------------------
+# --- letters and symbols -----------------------------------------------------------------------------------------
 
 
-def test_the_kind_of_player_is_chosen_by_keyboard_in_a_new_game(app: App) -> None:
+def test_the_kind_of_player_can_be_chosen_with_the_keyboard_in_a_new_game(app: App) -> None:
     scene = shown(app, SetupScene())
     assert isinstance(scene, SetupScene)
     before = scene.choices.people[0].kind
@@ -271,7 +271,7 @@ def test_the_kind_of_player_is_chosen_by_keyboard_in_a_new_game(app: App) -> Non
     assert scene.ui.focus.name == "kind0"
 
 
-def test_typing_the_first_letter_of_a_strength_chooses_it(app: App, clock: FakeClock) -> None:
+def test_typing_the_first_letter_of_a_level_chooses_it(app: App, clock: FakeClock) -> None:
     """The labels are Human, Bot: Easy, Bot: Normal, …; a narrow button shows only Normal."""
     scene = shown(app, SetupScene())
     assert isinstance(scene, SetupScene)
@@ -374,7 +374,7 @@ def test_changing_the_speed_again_replaces_the_message(app: App) -> None:
 
 @pytest.mark.parametrize("opens", ["L", "T", "F2"])
 @pytest.mark.parametrize("closes", ["same", "Enter", "Esc", "cross"])
-def test_a_dialog_closes_by_its_own_key_enter_esc_or_the_cross(app: App, opens: str, closes: str) -> None:
+def test_a_dialog_closes_with_its_own_key_enter_esc_or_the_cross(app: App, opens: str, closes: str) -> None:
     scene = show_when(app, round_6("auction"))
     length = scene.controller.game.length
     key(app, opens)
@@ -387,7 +387,7 @@ def test_a_dialog_closes_by_its_own_key_enter_esc_or_the_cross(app: App, opens: 
     assert scene.controller.game.length == length
 
 
-def test_the_main_button_of_a_dialog_opened_by_key_shows_its_ring_at_once(app: App) -> None:
+def test_the_main_button_of_a_dialog_opened_with_a_key_shows_the_focus_ring_at_once(app: App) -> None:
     scene = show_when(app, round_6("auction"))
     key(app, "Tab", "T")
     app.step()

@@ -1,4 +1,4 @@
-"""The texts of every screen are readable in every look, measured against their background."""
+"""Text is readable on every screen in every theme: it contrasts enough with its background."""
 
 import pygame
 import pytest
@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit.theme import Color, Font
 from tests.desktop import screens
 from tests.desktop.pictures import SCENES
 
-#: The minimum contrast of texts (WCAG 2, level AA) and of other signs.
+#: The minimum contrast of text (WCAG 2, level AA) and of symbols.
 TEXT, SIGN = 4.5, 3.0
 
 
@@ -30,7 +30,7 @@ def contrast(a: Color, b: Color) -> float:
 
 
 class Reader(Canvas):
-    """A canvas that records texts with too little contrast."""
+    """A canvas that records text with too little contrast."""
 
     def __init__(self, surface: pygame.Surface, scale: float) -> None:
         super().__init__(surface, scale)
@@ -61,7 +61,7 @@ class Reader(Canvas):
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name in SCENES else pytest.mark.long) for name in screens.SCREENS]
 )
-def test_text_is_readable_in_every_look(app: App, name: str) -> None:
+def test_text_is_readable_in_every_theme(app: App, name: str) -> None:
     for state in screens.SCREENS[name](app):
         for look in theme.THEMES:
             settings.change(look=look)
@@ -87,7 +87,7 @@ def test_every_palette_keeps_text_readable(look: theme.Theme) -> None:
 
 
 @pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)
-def test_boards_are_readable_in_every_look(look: theme.Theme) -> None:
+def test_boards_are_readable_in_every_theme(look: theme.Theme) -> None:
     colors = board_colors(look)
     assert colors.theme is look
     for tint in colors.tints.values():
@@ -108,7 +108,7 @@ def test_an_edge_separates_players_from_a_dark_background() -> None:
 
 
 @pytest.mark.parametrize("look", theme.THEMES.values(), ids=theme.THEMES)
-def test_plant_cards_are_readable_in_every_look(look: theme.Theme) -> None:
+def test_plant_cards_are_readable_in_every_theme(look: theme.Theme) -> None:
     assert contrast(look.dark, look.card) >= TEXT
     for fuel in FUELS.values():
         assert contrast(look.dark, theme.mix(fuel.ground, look.dark, look.dim)) >= TEXT

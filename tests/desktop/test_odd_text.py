@@ -80,7 +80,7 @@ def test_the_fonts_have_every_character_in_the_programs_texts() -> None:
     assert "ä" in letters
     for face in ("sans", "cond"):
         empty_box = _shape("\ufffd", face)
-        assert _shape("\u2192", face) == empty_box, "the fonts have no arrow, so the comparison must find its box"
+        assert _shape("\u2192", face) == empty_box, "the fonts have no arrow, so it must look like the empty box"
         assert not [letter for letter in sorted(letters) if _shape(letter, face) == empty_box]
 
 
@@ -115,7 +115,7 @@ def setup(app: App) -> SetupScene:
 
 
 @pytest.mark.parametrize("letter", ["❤\ufe0f", "e\u0301", "👩🏽\u200d🚀", "🇩🇪"])
-def test_backspace_and_delete_take_a_whole_letter(app: App, setup: SetupScene, letter: str) -> None:
+def test_backspace_and_delete_remove_a_whole_letter(app: App, setup: SetupScene, letter: str) -> None:
     click(app, "name.0")
     key(app, "Ctrl+A")
     write_at_once(app, "A" + letter)
@@ -219,7 +219,7 @@ def test_a_save_that_used_to_break_the_list_is_listed_and_opened(app: App, name:
 def test_a_recorded_city_with_an_odd_name_is_drawn(
     app: App, monkeypatch: pytest.MonkeyPatch, string: str, seen: str
 ) -> None:
-    """A city with an invisible name is shown with its id."""
+    """If the name of a city is invisible, its id is shown instead."""
     board = good_board(ring_data(mixed=False))
     people = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     data = json.loads(record_text(create_game(board, "classic", ["green", "red", "yellow"], people, seed=3).record))

@@ -1,4 +1,4 @@
-"""The board previewer, used by mouse and by keyboard."""
+"""The board previewer, used with the mouse and the keyboard."""
 
 import json
 import os
@@ -104,7 +104,7 @@ def test_escape_clears_the_cities_and_then_leaves(app: App) -> None:
     assert app.scene is bottom
 
 
-def test_escape_ends_the_program_only_when_pressed_twice(app: App, clock: FakeClock) -> None:
+def test_escape_quits_only_when_pressed_twice(app: App, clock: FakeClock) -> None:
     scene = opened(app, "germany")
     key(app, "Esc")
     assert app.scene is scene
@@ -234,7 +234,7 @@ def test_a_changed_file_is_reloaded_and_its_errors_shown(app: App, tmp_path: Pat
             own_map(tmp_path, name)
         os.utime(path, ns=(stamp, stamp))
         wait(app, clock, 600)
-        assert sure(scene.state.zone).board.name == name  # the last valid picture stays
+        assert sure(scene.state.zone).board.name == name  # the last valid board stays on screen
         faults = [str(fault) for fault in scene.state.entry.faults]
         assert bool(faults) == (text is not None)
         words = " ".join(strings(app))
@@ -290,7 +290,7 @@ def test_a_missing_file_is_reported_in_place(app: App, tmp_path: Path) -> None:
     assert scene.state.entry.faults
 
 
-def test_everything_can_be_reached_by_keyboard(app: App) -> None:
+def test_everything_can_be_reached_with_the_keyboard(app: App) -> None:
     scene = opened(app, "germany")
     seen = set()
 
@@ -338,7 +338,7 @@ def test_a_board_is_printed_on_the_chosen_paper(app: App) -> None:
 
 
 @pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "."])
-def test_any_path_may_be_typed(app: App, typed: str) -> None:
+def test_no_typed_path_causes_a_crash(app: App, typed: str) -> None:
     scene = opened(app, "germany")
     click(app, "boards.open")
     app.step()
@@ -349,7 +349,7 @@ def test_any_path_may_be_typed(app: App, typed: str) -> None:
         assert "no user" in scene.dialogs[-1].text
         key(app, "Enter")
         assert scene.ui.control("dialog.text") is not None
-    elif typed == ".":  # a folder is listed
+    elif typed == ".":  # the dialog lists the folder
         assert scene.ui.control("dialog.text") is not None
         assert not scene.state.entry.faults
     else:

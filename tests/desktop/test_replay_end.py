@@ -1,4 +1,4 @@
-"""The end of a game in a replay: lit cities, the ranking, why the game was won; and playing on from a moment."""
+"""The end of a game in a replay: lit cities, the ranking, and the reason for the victory; new games from a replay."""
 
 import re
 
@@ -132,7 +132,7 @@ def test_the_heading_mentions_the_timeline(app: App, scene: ReplayScene) -> None
     assert any("Click the timeline" in string for string in strings(app))
 
 
-def test_playing_on_shows_the_round_and_the_bots_manners(app: App, game: Game) -> None:
+def test_continuing_from_a_moment_shows_the_round_and_the_bots_playing_styles(app: App, game: Game) -> None:
     record = replay(game.record).record
     players = list(record.setup.players)
     for seat, manner in ((1, "speculator"), (2, "builder")):
@@ -155,7 +155,7 @@ def test_playing_on_shows_the_round_and_the_bots_manners(app: App, game: Game) -
 def test_lines_that_do_not_fit_are_counted_and_shown_on_request(
     app: App, scene: ReplayScene, game: Game, unit: str, by: str
 ) -> None:
-    """The end of a round is too long for the panel by rounds, and the end of the game by actions."""
+    """The panel is too short for the end of a round when stepping by rounds, and for the last action of the game."""
     for number in (game.length, round_starts(game)[3]):
         scene.playback.jump(number - 1)
         scene.playback.set_unit(unit)

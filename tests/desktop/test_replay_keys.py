@@ -1,4 +1,4 @@
-"""A replay by keyboard: steps, choices and help, wherever the focus is."""
+"""Controlling a replay with the keyboard: steps, choices and help work wherever the focus is."""
 
 import pygame
 import pytest
@@ -31,7 +31,7 @@ def stops(app: App, number: int = 30) -> list[str]:
     return found
 
 
-def test_arrows_and_pages_step_a_replay_wherever_the_focus_is(app: App) -> None:
+def test_arrow_and_page_keys_step_through_a_replay_wherever_the_focus_is(app: App) -> None:
     scene = replaying(app)
     presses = ("Right", "Left", "Down", "Up", "PgDn", "PgUp", "Home", "End")
     plain = {press: moment_after(app, scene, press) for press in presses}
@@ -76,7 +76,7 @@ def test_play_starts_over_at_the_end(app: App) -> None:
     assert scene.playback.number == 0
 
 
-def test_tab_starts_at_play_and_shift_arrows_reach_every_value(app: App) -> None:
+def test_tab_starts_at_the_play_button_and_shift_arrows_reach_every_value(app: App) -> None:
     scene = replaying(app)
     key(app, "Tab")
     assert scene.ui.focus.name == "replay.play"
@@ -96,7 +96,7 @@ def test_f1_opens_the_rules_and_goes_back(app: App) -> None:
     assert shown == [RulesScene, ReplayScene]
 
 
-def test_units_and_speeds_are_chosen_by_arrows(app: App) -> None:
+def test_arrow_keys_choose_units_and_speeds(app: App) -> None:
     scene = replaying(app)
     for group, presses, last in (("unit.", "Right Right Right", "rounds"), ("speed.", "Right Left Left", "half")):
         while not scene.ui.focus.name.startswith(group):
@@ -109,7 +109,7 @@ def test_units_and_speeds_are_chosen_by_arrows(app: App) -> None:
     assert scene.playback.number == next(n for n in round_starts(replay(scene.record)) if n > 40)
 
 
-def test_a_question_mark_opens_the_keys_and_closes_them(app: App) -> None:
+def test_a_question_mark_opens_and_closes_the_list_of_keys(app: App) -> None:
     replaying(app)
     for wanted in (RulesScene, ReplayScene):
         pressed = {"key": pygame.K_SLASH, "mod": pygame.KMOD_LSHIFT, "unicode": "?"}

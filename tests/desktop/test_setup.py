@@ -1,4 +1,4 @@
-"""The set-up by mouse and by keyboard, and its rules."""
+"""Setting up a game with the mouse and the keyboard, and the rules for it."""
 
 import json
 from itertools import combinations
@@ -39,7 +39,7 @@ def scene(app: App, choices: NewGame) -> SetupScene:
     return shown(app, SetupScene(choices))
 
 
-def test_a_game_is_started_by_mouse(app: App, scene: SetupScene, started: list[Game]) -> None:
+def test_a_game_can_be_started_with_the_mouse(app: App, scene: SetupScene, started: list[Game]) -> None:
     click(app, "edition.classic")
     choose_board(app, "usa")
     click(app, "players.add", "name.3")
@@ -56,13 +56,13 @@ def test_a_game_is_started_by_mouse(app: App, scene: SetupScene, started: list[G
     assert (table.hidden_money, table.free_undo) == (True, False)
 
 
-def test_a_game_is_started_by_keyboard_only(app: App, scene: SetupScene, started: list[Game]) -> None:
+def test_a_game_can_be_started_with_the_keyboard_alone(app: App, scene: SetupScene, started: list[Game]) -> None:
     key(app, "A", "A", "R", "Ctrl+Enter")
     assert len(started[0].record.setup.players) == 5
     assert len(started[0].record.setup.regions) == 5
 
 
-def test_another_players_colour_is_refused(app: App, scene: SetupScene) -> None:
+def test_a_colour_that_another_player_has_cannot_be_chosen(app: App, scene: SetupScene) -> None:
     click(app, "color.0", "colors.yellow")
     assert [person.color for person in scene.choices.people] == ["blue", "yellow", "red"]
     shown = sure(scene.ui.shown_tip())
@@ -228,7 +228,7 @@ def test_regions_with_too_few_cities_say_so() -> None:
     assert choices.faults() == ["These regions have 15 cities; 3 players need 17, or the game might never end."]
 
 
-def test_house_rules_go_into_the_record_only_when_changed(app: App, scene: SetupScene, started: list[Game]) -> None:
+def test_only_changed_house_rules_are_recorded(app: App, scene: SetupScene, started: list[Game]) -> None:
     click(app, "options.fold", "options.tiebreak_cities", "options.tiebreak_cities.False")
     click(app, "options.first_game", "setup.start")
     assert started[0].record.setup.options == {"tiebreak_cities": False, "first_game": True}
@@ -302,7 +302,7 @@ def test_swapped_regions_are_named_beside_the_controls(app: App, scene: SetupSce
     assert [control.name for control in scene.ui.controls if control.rect.colliderect(place)] == []
 
 
-def test_no_message_mentions_a_region_that_was_added_or_removed(app: App, scene: SetupScene) -> None:
+def test_no_message_appears_when_the_player_chooses_the_regions(app: App, scene: SetupScene) -> None:
     scene.choices.zone = ["green", "brown", "yellow"]
     click(app, "regions.green", "regions.green", "regions.random")
     choose_board(app, "usa")
@@ -395,7 +395,7 @@ def test_a_random_board_is_new_and_playable(app: App) -> None:
 # --- playing styles -------------------------------------------------------------------------------------------
 
 
-def test_a_bots_manner_is_kept_in_the_record_and_settings(app: App, scene: SetupScene, started: list[Game]) -> None:
+def test_a_bots_playing_style_is_recorded_and_kept(app: App, scene: SetupScene, started: list[Game]) -> None:
     click(app, "kind1", "kind1.hard", "manner1", "manner1.miser")
     app.step()
     assert scene.ui.control("manner0") is None  # a person has none
@@ -421,7 +421,7 @@ def test_the_set_up_and_the_settings_share_the_bot_speed(app: App, scene: SetupS
     assert settings.current().bots == "slow"
 
 
-def test_random_manners_depend_on_the_seed_and_differ(scene: SetupScene) -> None:
+def test_random_playing_styles_depend_on_the_seed_and_differ(scene: SetupScene) -> None:
     choices = scene.choices
     while len(choices.people) < 4:
         choices.add_person()

@@ -1,4 +1,4 @@
-"""Records that would fill the memory, and invisible names in records."""
+"""Records that would use too much memory, and records with invisible names."""
 
 import json
 from pathlib import Path
@@ -55,7 +55,7 @@ def test_a_record_keeps_the_name_and_shows_its_visible_form() -> None:
     assert [player["name"] for player in again["setup"]["players"]] == written
 
 
-def test_a_seat_handed_over_keeps_its_name() -> None:
+def test_a_seat_keeps_its_name_when_a_bot_takes_over() -> None:
     content = record()
     content["setup"]["players"][0]["name"] = "\u2060"
     game = replay(parse_record(json.dumps(content)))
@@ -64,13 +64,13 @@ def test_a_seat_handed_over_keeps_its_name() -> None:
     assert json.loads(record_text(game.record))["setup"]["players"][0] == {"name": "\u2060", "kind": "easy"}
 
 
-def test_a_save_without_a_visible_name_is_read() -> None:
+def test_a_save_without_a_visible_name_can_be_opened() -> None:
     game = replay(parse_record(CASE.read_text("utf-8")))
     assert game.record.setup.players[0].name == "Player 1"
 
 
-def test_a_recorded_board_may_have_what_a_new_one_may_not() -> None:
-    """Games started before these checks existed stay readable."""
+def test_recorded_boards_are_checked_less_strictly_than_new_ones() -> None:
+    """Games that were started before these checks existed can still be opened."""
     content = record()
     board = board_by_id("germany").to_json()
     board["cities"][0]["name"] = "\ufe0f"

@@ -1,4 +1,4 @@
-"""Imports follow the layers, facts about the project are in one place, and no file mentions a machine."""
+"""Imports respect the layers, each fact about the project is stated once, and no file contains a private path."""
 
 import ast
 import gc
@@ -23,11 +23,11 @@ import powergrid
 CHECKOUT = Path(__file__).resolve().parents[2]
 PACKAGE = CHECKOUT / "powergrid"
 
-MOST_LINES = 450
-MOST_LINES_OF_A_FUNCTION = 60
+MAX_LINES = 450
+MAX_FUNCTION_LINES = 60
 
-# Each package may import from itself and from the packages in the lines above, never from those below.
-STOREYS = (
+# The layers of the package. Each may import from itself and from the layers listed before it, never from later ones.
+LAYERS = (
     {"base"},
     {"content"},
     {"rules"},
@@ -109,8 +109,8 @@ ALONE = {
 
 
 @pytest.fixture(autouse=True, scope="module")
-def without_searches_for_garbage() -> Iterator[None]:
-    """Turn off garbage collection, which would take most of the time: syntax trees are large and have no cycles."""
+def without_garbage_collection() -> Iterator[None]:
+    """Turn off garbage collection, which would take most of the time: syntax trees are large but have no cycles."""
     gc.disable()
     yield
     _modules.cache_clear()
@@ -148,10 +148,10 @@ def _parts(inside: str) -> Iterator[tuple[str, str, ast.Module]]:
                 yield part, name, tree
 
 
-@pytest.mark.parametrize(("inside", "storeys"), [("", STOREYS), ("desktop/", DESKTOP)])
-def test_nothing_imports_from_a_lower_layer(inside: str, storeys: tuple[set[str], ...]) -> None:
-    height = {part: number for number, parts in enumerate(storeys) for part in parts}
-    assert {part for part, _, _ in _parts(inside)} == set(height), "name the new part where it belongs"
+@pytest.mark.parametrize(("inside", "layers"), [("", LAYERS), ("desktop/", DESKTOP)])
+def test_nothing_imports_from_a_later_layer(inside: str, layers: tuple[set[str], ...]) -> None:
+    height = {part: number for number, parts in enumerate(layers) for part in parts}
+    assert {part for part, _, _ in _parts(inside)} == set(height), "add the new part to its layer"
     package = ".".join(["powergrid", *inside.rstrip("/").split("/")]).rstrip(".") + "."
     wrong = []
     for part, name, tree in _parts(inside):
@@ -162,7 +162,7 @@ def test_nothing_imports_from_a_lower_layer(inside: str, storeys: tuple[set[str]
     assert wrong == []
 
 
-def test_no_import_circles() -> None:
+def test_no_import_cycles() -> None:
     """No module imports itself indirectly, not even in functions or for type checkers."""
     modules = {_dotted(name): (name, tree) for name, tree in _modules().items()}
     graph = nx.DiGraph()
@@ -171,8 +171,8 @@ def test_no_import_circles() -> None:
             target = dotted if dotted in modules else dotted.rpartition(".")[0]
             if target in modules and target != module:
                 graph.add_edge(module, target)
-    circles = [sorted(part) for part in nx.strongly_connected_components(graph) if len(part) > 1]
-    assert circles == []
+    cycles = [sorted(part) for part in nx.strongly_connected_components(graph) if len(part) > 1]
+    assert cycles == []
 
 
 def _dotted(name: str) -> str:
@@ -216,9 +216,9 @@ def _sources() -> list[Source]:
 
 
 def test_files_and_functions_are_short() -> None:
-    wrong = [f"{one.name} has {one.lines} lines" for one in _sources() if one.lines > MOST_LINES]
+    wrong = [f"{one.name} has {one.lines} lines" for one in _sources() if one.lines > MAX_LINES]
     for one in _sources():
-        wrong += [f"{one.name}: {f} has {n} lines" for f, n in one.functions if n > MOST_LINES_OF_A_FUNCTION]
+        wrong += [f"{one.name}: {f} has {n} lines" for f, n in one.functions if n > MAX_FUNCTION_LINES]
     assert wrong == []
 
 
@@ -230,7 +230,7 @@ def test_no_test_imports_from_another() -> None:
         for line, module in one.imported
         if module.rpartition(".")[2].startswith("test_")
     ]
-    assert wrong == [], "put what tests share into a module without tests"
+    assert wrong == [], "put code that tests share into a module without tests"
 
 
 @pytest.mark.parametrize("library", ALONE)
@@ -246,7 +246,7 @@ def test_libraries_stay_in_their_modules(library: str) -> None:
 
 
 def test_paths_are_checked_in_one_place() -> None:
-    """These raise for an unknown user, a missing home, a long name or a forbidden folder; `base` checks safely."""
+    """These calls can fail for an unknown user, a missing home, a long name or a forbidden folder; `base` is safe."""
     raising = {"exists", "is_file", "is_dir", "is_mount", "expanduser", "home", "cwd", "getcwd", "samefile"}
     wrong = [
         f"{name}:{node.lineno} calls {node.func.attr}"
@@ -265,7 +265,7 @@ def test_rules_are_pure() -> None:
         if not name.startswith("rules/"):
             continue
         for line, dotted in _imports(name, tree):
-            # Only the class is imported, so every generator is an object and never the global one.
+            # Importing only the class rules out the global generator.
             draws = dotted.split(".")[0] == "random" and dotted != "random.Random"
             if dotted.split(".")[0] in banned or draws:
                 wrong.append(f"{name}:{line} imports {dotted}")
@@ -365,7 +365,7 @@ def test_the_lock_pins_everything_the_project_asks_for() -> None:
     asked = [Requirement(text) for text in chain(project["dependencies"], *extras.values())]
     pins = [line.split(" --hash=") for line in lock.requirements(CHECKOUT, extras)]
     assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", one) for pin in pins for one in pin[1:])
-    assert all(len(pin) > 1 for pin in pins), "pip refuses a package without a sum"
+    assert all(len(pin) > 1 for pin in pins), "pip rejects a package without a checksum"
     for python in ("3.11.2", "3.11.9", "3.12.1", "3.13.0", "3.14.0", "3.14.1"):
         here = {"python_full_version": python, "python_version": ".".join(python.split(".")[:2])}
         held = [one for one in (Requirement(pin[0]) for pin in pins) if not one.marker or one.marker.evaluate(here)]

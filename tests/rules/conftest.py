@@ -1,4 +1,4 @@
-"""Every test of the rules with an `edition` argument runs with both editions, unless it chooses its own."""
+"""The `edition` fixture. Rules tests that use it run for both editions, unless they choose the edition themselves."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Generated boards have numbers like the official ones, and a seed gives the same board everywhere."""
+"""Generated boards resemble the official ones, and a seed gives the same board on every computer."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from powergrid.rules.zones import possible_zones
 from powergrid.study.generator import LANDS, Land, Wish, generate, wish_fault
 from powergrid.study.judgement import MEASURES, board_numbers, is_usual, judge, official_ranges
 
-#: The land and seed of the boards to test, several for each kind of land.
+#: The land and seed of each board to test, several for each kind of land.
 BOARDS = [(land, seed) for land in LANDS for seed in range(3)]
 
 
@@ -57,7 +57,7 @@ SMALL = [(3, 12), (3, 15), (3, 18), (4, 16), (4, 20), (5, 20), (6, 24)]
 def test_small_boards_are_within_the_range_of_the_official_ones(
     land: Land, regions: int, cities: int, seeds: int
 ) -> None:
-    """A board of few cities has a long edge, and so few neighbours; it has enough links all the same."""
+    """Many cities of a small board are on its edge and have few neighbours, but it still has enough links."""
     ranges = official_ranges()
     for seed in range(seeds):
         board = generate(Wish(seed, regions, cities, land))
@@ -104,7 +104,7 @@ def test_links_over_mountains_are_expensive() -> None:
 @pytest.mark.parametrize(
     "language", [one if one in ("en", "de") else pytest.param(one, marks=pytest.mark.long) for one in NAMES]
 )
-def test_names_are_different_in_every_language(language: str) -> None:
+def test_all_names_on_a_board_differ_in_every_language(language: str) -> None:
     board = generate(Wish(1, 7, 84, language=language))
     assert len({city.name for city in board.cities}) == 84
     assert {region.name for region in board.regions} == set(NAMES[language].regions)
