@@ -1,4 +1,4 @@
-"""Messages that keep a sentence separate from its values, so that the window can translate it."""
+"""Messages that keep a sentence separate from its values, so that the desktop game can translate it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Message:
 
 
 def message(template: str, /, **values: object) -> Message:
-    """Return a message. The catalogues collect their texts from calls to this function."""
+    """Return a message. The texts to translate are extracted from the calls to this function."""
     return Message(template, tuple(values.items()))
 
 

@@ -1,4 +1,4 @@
-"""A table of the bots' results in many games, without storing each game."""
+"""A table of the bots' results over many games. Only the totals are stored, not the games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Tally:
-    """Totals over many games, taken from their JSON values. Players who share a victory get equal shares of it."""
+    """Totals over many games, read from their results in JSON. Players who share a victory split it equally."""
 
     def __init__(self) -> None:
         self.games = 0
@@ -32,7 +32,7 @@ class Tally:
                 sums[place] += value
 
     def table(self, board: str, edition: str, players: int) -> str:
-        """Return the table, sorted by share of victories."""
+        """Return the table, highest win rate first."""
         width = max(6, *(len(kind) for kind in self._kinds))
         lines = [
             f"{self.games} {'game' if self.games == 1 else 'games'} on {board}, {edition}, {players} players: "

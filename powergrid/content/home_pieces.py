@@ -1,4 +1,4 @@
-"""Find each city's piece of land on the globe, in full detail: a strait may be too narrow for a drawing."""
+"""Find each city's piece of land on the globe. This needs full detail: drawings leave out narrow straits."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from powergrid.content.atlas import Piece, Window, land_in
 SEA: Final = 0
 _KM: Final = 111.2
 """The length of a degree of latitude."""
-#: A city further from land than this, relative to the height of the drawn area, is at sea.
+#: A city farther from land than this, relative to the height of the drawn area, is at sea.
 _SHORE: Final = 0.0135
-#: An island whose box is smaller than this, relative to the drawn area, belongs to the land beside it if the water
-#: between them is narrower than this, in km. So New York is on the mainland, not on Manhattan, but Venice is on an
-#: island.
+#: The maximum size of an islet's bounding box, relative to the drawn area, and the maximum width in km of a narrow
+#: channel. An islet behind a narrow channel belongs to the other side: New York is on the mainland, not on Manhattan,
+#: but Venice is on an island.
 _ISLET: Final = 0.0007
 _NARROW: Final = 1.0
-#: The width, in degrees, of the belts of latitude by which lines are looked up.
-_BELT: Final = 0.25
+#: The width, in degrees, of the latitude bands that index the lines.
+_BAND: Final = 0.25
 Line = tuple[float, float, float, float]
 """Longitude and latitude of both ends."""
 
 
 def home_pieces(cities: Sequence[tuple[float, float]], window: Window) -> list[int]:
-    """Return the number of the piece of land that each city is on, or nearest to, within a window.
+    """Return, for each city, the number of the piece of land within a window that it is on or nearest to.
 
     Args:
         cities: The latitude and longitude of each city.
@@ -36,39 +36,39 @@ def home_pieces(cities: Sequence[tuple[float, float]], window: Window) -> list[i
     wide = (window.east - window.west) * _KM * _shrink((window.north + window.south) / 2)
     reach, pieces = _SHORE * high, land_in(replace(window, detail=0.0))
     shores = _Shores(
-        pieces, {belt for lat, _ in cities for belt in _belts(lat, reach / _KM)}, reach, _ISLET * high * wide
+        pieces, {band for lat, _ in cities for band in _bands(lat, reach / _KM)}, reach, _ISLET * high * wide
     )
     return [shores.piece_at(lat, lon) for lat, lon in cities]
 
 
 class _Shores:
-    """Pieces of land in full detail, in some belts of latitude.
+    """Pieces of land in full detail, in some bands of latitude.
 
     Attributes:
         reach: The largest distance between a city and its land, in km.
-        islet: The largest size of a small island, in km².
+        islet: The maximum size of an islet, in km².
     """
 
-    def __init__(self, pieces: Sequence[Piece], belts: Collection[int], reach: float, islet: float) -> None:
+    def __init__(self, pieces: Sequence[Piece], bands: Collection[int], reach: float, islet: float) -> None:
         self._pieces = pieces
         self._reach = reach
         self._islet = islet
         self._is_small: dict[int, bool] = {}
-        self._belts: dict[int, dict[int, list[Line]]] = {belt: {} for belt in belts}
+        self._bands: dict[int, dict[int, list[Line]]] = {band: {} for band in bands}
         for number, piece in enumerate(pieces, 1):
             for ring in piece.rings:
                 x1, y1 = ring[-1]
-                before = int(y1 // _BELT)
+                before = int(y1 // _BAND)
                 for x2, y2 in ring:
-                    after = int(y2 // _BELT)
-                    for belt in (after,) if before == after else range(min(before, after), max(before, after) + 1):
-                        if belt in self._belts:
-                            self._belts[belt].setdefault(number, []).append((x1, y1, x2, y2))
+                    after = int(y2 // _BAND)
+                    for band in (after,) if before == after else range(min(before, after), max(before, after) + 1):
+                        if band in self._bands:
+                            self._bands[band].setdefault(number, []).append((x1, y1, x2, y2))
                     x1, y1, before = x2, y2, after
 
     def piece_at(self, lat: float, lon: float) -> int:
-        """Return the number of the piece of a city."""
-        here = self._belts[int(lat // _BELT)]
+        """Return the number of the piece of land to which a city belongs."""
+        here = self._bands[int(lat // _BAND)]
         on_land = next((number for number, lines in here.items() if is_inside(lon, lat, lines)), SEA)
         if on_land and not self._is_islet(on_land):
             return on_land
@@ -83,8 +83,8 @@ class _Shores:
         """Return the distances to the pieces within reach."""
         found: dict[int, float] = {}
         shrink, reach = _shrink(lat), self._reach / _KM
-        for belt in _belts(lat, reach):
-            for number, lines in self._belts[belt].items():
+        for band in _bands(lat, reach):
+            for number, lines in self._bands[band].items():
                 near = _distance(lon, lat, shrink, lines, found.get(number, reach))
                 if near < reach:
                     found[number] = near
@@ -98,23 +98,23 @@ class _Shores:
         return self._is_small[number]
 
     def _is_apart(self, islet: int, land: int) -> bool:
-        """Return whether the water between a small island and other land is wide."""
+        """Return whether more than a narrow channel separates an islet from other land."""
         narrow = _NARROW / _KM
         for lon, lat in self._pieces[islet - 1].rings[0]:
             shrink = _shrink(lat)
-            for belt in _belts(lat, narrow):
-                if _distance(lon, lat, shrink, self._belts.get(belt, {}).get(land, ()), narrow) < narrow:
+            for band in _bands(lat, narrow):
+                if _distance(lon, lat, shrink, self._bands.get(band, {}).get(land, ()), narrow) < narrow:
                     return False
         return True
 
 
-def _belts(lat: float, reach: float) -> range:
-    """Return the belts within reach of a latitude.
+def _bands(lat: float, reach: float) -> range:
+    """Return the latitude bands within reach of a latitude.
 
     Args:
         reach: The distance in degrees.
     """
-    return range(int((lat - reach) // _BELT), int((lat + reach) // _BELT) + 1)
+    return range(int((lat - reach) // _BAND), int((lat + reach) // _BAND) + 1)
 
 
 def _shrink(lat: float) -> float:

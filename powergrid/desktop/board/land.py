@@ -38,7 +38,7 @@ class Land:
         self.coast = line_path(drawing.coast) or self.own
 
     def region_at(self, x: float, y: float) -> str | None:
-        """Return the region at a board position, None for sea and foreign land."""
+        """Return the region at a board position, or None in the sea and on foreign land."""
         return next((region for region in self._shapes if self.is_in(region, x, y)), None)
 
     def is_in(self, region: str, x: float, y: float) -> bool:

@@ -20,7 +20,7 @@ from powergrid.desktop.words.refusals import sentence
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.rules.fuel import token_price
 
-#: A choice is clearly worse if it earns this much less per round, in Elektro: about the income from one city.
+#: A choice is clearly worse if it earns at least this many Elektro less per round: about the income from one city.
 _CLEARLY = 10
 
 
@@ -82,7 +82,7 @@ class ScrapDecision(Decision):
         return payment(sum(card.cities for card in cards)) - burnt
 
     def _supply_words(self) -> str:
-        """Return how many fewer cities can be supplied without the chosen plant, in words."""
+        """Return a sentence that says how many fewer cities can be supplied without the chosen plant."""
         less = self._cities(self.plan.scrap)
         return count(less, "{n} fewer city can be supplied.", "{n} fewer cities can be supplied.")
 
@@ -103,7 +103,7 @@ class ScrapDecision(Decision):
         return row(stretch(), self.confirm_button(label, reason))
 
     def _refusal(self) -> str:
-        """Return why the choice is not allowed, "" if it is allowed or nothing is chosen yet."""
+        """Return why the choice is not allowed, or "" if it is allowed or nothing is chosen yet."""
         refusal = self.controller.legal.why_not(self.plan.scrapping()) if self.plan.scrap else None
         return sentence(refusal) if refusal is not None else ""
 
@@ -150,7 +150,7 @@ class ScrapDecision(Decision):
         return lines
 
     def _drop(self, kind: int, limits: tuple[int, int], at_hand: bool) -> Part:
-        """Return the row of a fuel: how much stays, and a stepper for how much goes."""
+        """Return the row of a fuel: how much is kept, and a stepper for how much is lost."""
         ui, t, planned = self.ui, self.t, self.plan.drop[kind]
         kept = _("{kept} kept").format(kept=self.controller.player.fuel[kind] - planned)
         stepper = parts.stepper(

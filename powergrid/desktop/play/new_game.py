@@ -1,4 +1,4 @@
-"""The choices for a new game, and what is wrong with them."""
+"""The choices made before a new game, and the reasons why it cannot start."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,22 +23,22 @@ from powergrid.rules.zones import connected_zones, counts_of, least_cities, poss
 TableChoice = Literal["hidden_money", "free_undo", "advice"]
 MAX_NAME = 16
 MAX_SEED = 999_999_999_999
-#: A kind of player that exists only in the set-up: the bot for the notch in the settings.
+#: A kind of player that exists only in the set-up: a bot that adjusts to the player, at the notch in the settings.
 ADJUSTS: Final = "adjusts"
-#: Kinds of players without a manner.
+#: Kinds of players without a playing style (in the code, a manner).
 _WITHOUT_MANNER: Final = ("human", "random")
 _FRESH_SEEDS = 1_000_000_000
 _NAMES = ("Ana", "Bo", "Cleo", "Dario", "Ema", "Filip")
 
 
-#: The choices for a manner drawn from the seed, and for none.
+#: Choices of a playing style: a random one drawn from the seed, and none.
 ANY: Final = "any"
 PLAIN: Final = "plain"
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A future player: name, colour, kind ("human" or a bot's name) and the manner of a bot (ANY draws one)."""
+    """A player of the new game: name, colour, kind ("human" or a bot's name) and a bot's playing style."""
 
     name: str
     color: str
@@ -47,7 +47,7 @@ class Person:
 
 
 def _kind(kind: str) -> dict[str, Any]:
-    """Return the record's keys for the kind of a player; a bot that adjusts also has its notch."""
+    """Return the part of a player's record that gives the kind and, for a bot that adjusts, the notch."""
     if kind != ADJUSTS:
         return {"kind": kind}
     notch = settings.current().notch
@@ -55,7 +55,7 @@ def _kind(kind: str) -> dict[str, Any]:
 
 
 def has_manner(person: Person) -> bool:
-    """Return whether a player is a bot with a choice of manners."""
+    """Return whether a player is a bot with a choice of playing styles."""
     return person.kind not in _WITHOUT_MANNER
 
 
@@ -75,7 +75,7 @@ class CodedGame:
 
 @dataclass
 class NewGame:
-    """All choices made before a game. Change them through the methods; `faults` says what is missing.
+    """All choices made before a game. Change them through the methods; `faults` says why the game cannot start.
 
     Attributes:
         seed: The seed for dealing the game and drawing the regions.
@@ -104,7 +104,7 @@ class NewGame:
     _zones: dict[tuple[str, Edition, int, tuple[OptionValue, ...]], list[tuple[str, ...]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Start with the first board and the players of the last game, as many as asked for if the board allows it."""
+        """Start with the requested board and number of players, and with the players of the last game."""
         found = (board for wanted in (self.first_board, "germany") for board in self.boards if board.id == wanted)
         self.board = next(found, self.boards[0])
         while len(self.people) < self.players:
@@ -167,7 +167,7 @@ class NewGame:
         return min(REGIONS_IN_PLAY[len(self.people)], len(self.board.regions))
 
     def zones(self) -> list[tuple[str, ...]]:
-        """Every set of regions that can be played; none if too few are connected or have cities."""
+        """Return every set of regions that can be played; none if too few regions are connected or have cities."""
         rules = tuple(self.option(key) for key in ("recharged_board", "first_game", "trust"))
         key = (self.board.id, self.edition, len(self.people), rules)
         if key not in self._zones:
@@ -179,7 +179,7 @@ class NewGame:
         return any(set(zone) == set(self.zone) for zone in self.zones())
 
     def new_seed(self) -> None:
-        """Draw a random seed, and the regions from it."""
+        """Draw a random seed, then use it to draw the regions."""
         self.seed = self.random.randrange(_FRESH_SEEDS)
         self.seed_text, self.seed_problem = str(self.seed), ""
         self.draw_zone()
@@ -227,7 +227,7 @@ class NewGame:
             self.zone.pop(0)
 
     def zone_problem(self) -> str:
-        """Return what is wrong with the regions, "" for nothing."""
+        """Return what is wrong with the regions, or "" if nothing is."""
         if not self.zones():
             return self._board_problem()
         if len(self.zone) != self.regions_needed:
@@ -292,7 +292,7 @@ class NewGame:
         self.people.append(Person(name, self._next_color(), kind, manner))
 
     def _next_color(self) -> str:
-        """Return the colour that the next seat had before, or else a free one, preferably new to later seats."""
+        """Return the colour that the next seat had before or else a free one, preferably one no later seat had."""
         seat, taken = len(self.people), {person.color for person in self.people}
         wanted = [*self.colors[seat : seat + 1], *(color for color in PLAYER_COLORS if color not in self.colors[seat:])]
         return next(color for color in (*wanted, *PLAYER_COLORS) if color in PLAYER_COLORS and color not in taken)
@@ -321,11 +321,11 @@ class NewGame:
         self.people[number] = replace(self.people[number], kind=kind)
 
     def set_manner(self, number: int, manner: str) -> None:
-        """Choose the manner of a bot: its name, ANY or PLAIN."""
+        """Choose the playing style of a bot: its name, ANY or PLAIN."""
         self.people[number] = replace(self.people[number], manner=manner)
 
     def color_owner(self, color: str) -> int | None:
-        """Return the player who has a colour, None if it is free."""
+        """Return the player who has a colour, or None if it is free."""
         return next((number for number, person in enumerate(self.people) if person.color == color), None)
 
     def set_color(self, number: int, color: str) -> bool:
@@ -337,7 +337,7 @@ class NewGame:
         return True
 
     def name_problem(self, number: int) -> str:
-        """Return what is wrong with a player's name, "" for nothing."""
+        """Return what is wrong with a player's name, or "" if nothing is."""
         name = clean_name(self.people[number].name)
         if not name:
             return _("Name is missing.")
@@ -377,7 +377,7 @@ class NewGame:
     # -- starting
 
     def faults(self) -> list[str]:
-        """Return every reason why the game cannot start, as sentences."""
+        """Return the reasons why the game cannot start, one sentence each."""
         found = [problem for problem in (self.zone_problem(), self.seed_problem) if problem]
         for number, person in enumerate(self.people):
             if problem := self.name_problem(number):
@@ -396,17 +396,17 @@ class NewGame:
         return complete_options(self.options, self.edition, len(self.people), self.board.specials.allowed)
 
     def left_out(self) -> tuple[int, int]:
-        """Return how many plants the set-up removes: of those from 3 to 15, and of the others (Classic: of any)."""
+        """Return how many of the plants 3 to 15 the set-up removes, and how many others (classic: how many of all)."""
         rule = self.board.specials.resolve(self.edition, self._complete()).deck
         return removed_in_setup(rule, self.edition, len(self.people), self.counts())
 
     def cities_in_play(self) -> int:
-        """Return the cities of the chosen regions."""
+        """Return the number of cities in the chosen regions."""
         printing = self.board.printing(self.edition, self.options)
         return sum(1 for city in printing.cities if city.region in self.zone)
 
     def _manners(self) -> list[dict[str, str]]:
-        """Return the record's keys for the manner of each player; a random one comes from the seed."""
+        """Return the part of each player's record that gives the playing style; random ones come from the seed."""
         drawn = iter(drawn_manners(len(self.people), Random(self.seed)))
         chosen = [next(drawn) if person.manner == ANY else person.manner for person in self.people]
         return [

@@ -17,10 +17,10 @@ from powergrid.saves import Autosave
 
 
 class ProblemScene(Screen):
-    """Explains the error.
+    """The screen that explains the error.
 
     error: a one-line summary. details: text for the report. kept: whether the game is saved. An unsaved game stays in
-    memory: `autosave` saves it as soon as possible, or the player can save it elsewhere at the table.
+    memory: `autosave` saves it as soon as possible, or the player can go back to the table and save it elsewhere.
     """
 
     leads_to_settings = False

@@ -37,9 +37,9 @@ _ICONS: Final = {"outage": "bolt", "added": "plus", "network": "city"}
 
 
 class Timeline:
-    """A line with the milestones of a whole game. Clicking or dragging goes to any moment.
+    """A line with the milestones of a whole game. Click or drag to go to any moment.
 
-    A click on the number of a round goes to the beginning of the round.
+    Clicking the number of a round goes to the beginning of that round.
     """
 
     def __init__(self, playback: Playback, found: Sequence[Milestone], names: Names, seats: Sequence[Seat]) -> None:
@@ -52,10 +52,10 @@ class Timeline:
         self._pressed_at = 0.0
 
     def draw(self, ui: Ui, rect: pygame.FRect, moments: Sequence[Moment] = ()) -> None:
-        """Draw the timeline, with dots above it for the findings of the review.
+        """Draw the timeline, with dots above it for the decisions that the review found.
 
         Controls: `timeline`, `scrub`, scrub.round-N, scrub.number-N, dot.CONTROL for each of the moments, and
-        mark.KIND-NUMBER for each mark, followed by .PLANT for a plant that left.
+        mark.KIND-NUMBER for each mark, followed by .PLANT for a plant that was removed.
         """
         c, t = ui.c, ui.c.theme
         c.box(rect, 8, t.panel, t.line2, 1, 1)
@@ -160,7 +160,7 @@ class Timeline:
         for milestone, middle, width in self._places(c, rail, marks):
             at = self.x_of(rail, milestone.number)
             name = f"mark.{milestone.kind}-{milestone.number}"
-            if milestone.kind in _PLANTS and milestone.seat == NOBODY:  # several plants may leave at the same moment
+            if milestone.kind in _PLANTS and milestone.seat == NOBODY:  # several plants may be removed at once
                 name += f".{milestone.value}"
             box = pygame.FRect(middle - width / 2, lane.top + 3, width, lane.height - 5)
             c.fill((at, lane.top, 1, 3), t.ink5)
@@ -174,7 +174,7 @@ class Timeline:
     def _places(
         self, c: Canvas, rail: pygame.FRect, marks: Sequence[Milestone]
     ) -> Iterator[tuple[Milestone, float, float]]:
-        """Yield each mark with its middle and width; plants stay below their round, narrowed if necessary."""
+        """Yield each mark with its middle and width. Plants stay below their round and become narrower if necessary."""
         plants = [milestone for milestone in marks if milestone.kind in _PLANTS]
         starts = [*(milestone.number for milestone in self.rounds), self.playback.length]
         for this, end in zip(self.rounds, starts[1:], strict=True):
@@ -239,7 +239,10 @@ class Timeline:
         )
 
     def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:
-        """Draw the grip at the current moment, above the rail to avoid the numbers; its control is scrub.grip."""
+        """Draw the grip at the current moment, above the rail so that it does not cover the numbers.
+
+        Its control is scrub.grip.
+        """
         c, t = ui.c, ui.c.theme
         held = any(ui.is_pressed(control.name) for control in ui.controls if control.name.startswith("scrub"))
         grip = pygame.FRect(self.x_of(rail, self.playback.number) - 6, rail.top - 7, 12, 9)

@@ -1,4 +1,4 @@
-"""The banner line: one message at a time, placed so that it hides no city in play and no button."""
+"""The banner line: shows one message at a time, in a place where it covers no button and no city in play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -15,12 +15,12 @@ from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.banners import PHASE, Banner
 
-#: Banner durations in milliseconds: minimum, per letter, maximum. If another banner is waiting, the duration is halved
-#: (a third for two), but at least _HURRIED, or _LEAST for a skipped turn.
+#: Banner durations in milliseconds: minimum, per letter, maximum. One waiting banner halves the duration, two cut it to
+#: a third, and so on, but it is at least _HURRIED, or _LEAST for a skipped turn.
 _LEAST, _LETTER, LONGEST, _HURRIED = 1800, 35, 9000, 800
 #: The maximum number of waiting banners; if there are more, the least important are dropped.
 _WAITING = 4
-#: The height of the flags above the track, which the line may also cover.
+#: The height of the flags above the city track. The line may cover them too.
 _ABOVE = 13.0
 #: Widths of the line on the board (preferred first), its height, and the minimum text size.
 _WIDTHS, _HIGH, _LEAST_TEXT = (560.0, 460.0, 360.0), 66.0, 12.0
@@ -67,7 +67,7 @@ class BannerLine:
         self.queue = [banner for banner in self.queue if not banner.skip]
 
     def drop_beginners(self) -> None:
-        """Stop phase banners saying who begins, because that player has acted."""
+        """Remove who begins from phase banners, because that player has already acted."""
         kept = [replace(banner, text="") if banner.weight == PHASE else banner for banner in self.queue]
         if self.queue and self._risen is self.queue[0]:
             self._risen = kept[0]  # it must not slide in again
@@ -86,7 +86,7 @@ class BannerLine:
             self.ui.dirty = True
 
     def deadline(self) -> int | None:
-        """Return when the next banner is due, in milliseconds, None if there is no banner."""
+        """Return the time in milliseconds when the next banner is due, or None if there is no banner."""
         banner = self.shown
         if banner is None:
             return None
@@ -108,7 +108,7 @@ class BannerLine:
         self.held = held
 
     def draw(self, board: pygame.FRect, avoided: Sequence[Avoided], instead: pygame.FRect) -> None:
-        """Draw the banner where it covers least, as the control `banner`; a click shows the next one.
+        """Draw the banner where it covers the least. It is the control `banner`; clicking it shows the next one.
 
         board: the area of the board. avoided: cities in play, cards and panels. instead: where to draw it if the board
         is full.
@@ -132,7 +132,7 @@ class BannerLine:
 
 
 def above_track(layout: Layout) -> pygame.FRect:
-    """Return the area over the city track and its flags."""
+    """Return the area of the city track and its flags."""
     track = layout.track
     return pygame.FRect(track.left, track.top - _ABOVE, track.width, track.height + _ABOVE)
 

@@ -52,7 +52,7 @@ _GO_ON: Final = 106.0
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
 _WIDTH: Final = 470.0
-#: At or below this width, the card has no notes and shows only by how many positions players moved.
+#: At or below this width, the card has no notes and shows only how many positions each player moved.
 _NARROW: Final = 300.0
 #: Space in the card's header for the key that closes it.
 _CAP: Final = 60.0
@@ -80,8 +80,7 @@ _FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _
 class _Stage:
     """A stage: the contents of the table and the dock, the animation to start, and the duration in milliseconds.
 
-    `logged` says how many actions, and how many events of the next one, the log shows by then, without pieces in
-    motion.
+    `logged` limits the log during the stage: the number of complete actions, and of events of the next action.
     """
 
     shown: Controller
@@ -93,7 +92,7 @@ class _Stage:
 
 @dataclass
 class RoundEnd:
-    """Stages the end of a round at a table.
+    """The staged end of a round at a table.
 
     The card with the results stays open until a key, a click or a person's next decision.
 
@@ -123,7 +122,7 @@ class RoundEnd:
         """Apply the motion settings.
 
         Args:
-            headless: Whether to show no animations, because nobody would see them.
+            headless: Whether there is no window; then nothing is animated.
         """
         self.on = not headless
         self.view.motion.set_speed("off" if headless else settings.current().motion)
@@ -225,7 +224,7 @@ class RoundEnd:
         """Add a stage that shows a state; start it if it is the first.
 
         Args:
-            logged: Events in the log by then.
+            logged: How many events the log shows during the stage.
         """
         number = game.length - isinstance(game.record.actions[-1], Shuffle)
         done = game.events[number]
@@ -277,7 +276,7 @@ class RoundEnd:
     # -- keys and clicks
 
     def takes(self, event: pygame.event.Event, scale: float) -> bool:
-        """End the stages or close the card on a key or click; return whether the event must do nothing else."""
+        """End the stages or close the card on a key or click; return whether this consumes the event."""
         if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return False
         if self.plays:
@@ -305,7 +304,7 @@ class RoundEnd:
         return acts and not controller.seats[controller.seat].is_human
 
     def _people_run_plants(self) -> bool:
-        """Return whether a person has yet to choose which plants to run in this round."""
+        """Return whether a person still has to choose which plants to run this round."""
         controller = self.view.controller
         state, seats = controller.state, controller.seats
         return state.phase == BUREAUCRACY and any(seats[seat].is_human for seat in state.order[state.turn :])
@@ -313,7 +312,7 @@ class RoundEnd:
     def draw_dock(self, rect: pygame.FRect, go_on: Action) -> None:
         """Draw the results of the round so far in place of the dock; while a bot chooses, add the button `bot.skip`.
 
-        The title says that the round ends once no person has to decide before that.
+        When no person has a decision left, the title says that the round ends.
         """
         draw_panel(self.view.ui, "dock", rect, lambda: self._draw_dock(rect, go_on))
 
@@ -337,11 +336,11 @@ class RoundEnd:
 
     @property
     def button(self) -> str:
-        """The name of the button that closes the card, which Enter presses, "" without a card."""
+        """The name of the button that closes the card (Enter presses it), or "" if no card is open."""
         return "roundend.close" if self.card_open and not self.plays else ""
 
     def place(self, layout: Layout) -> pygame.FRect | None:
-        """Return the area on the board where the card hides least, None while it is closed."""
+        """Return the area on the board where the card covers the least, or None while it is closed."""
         if not self.button:
             return None
         areas = [layout.board.inflate(-24, -24), *layout.beside_board]
@@ -418,7 +417,7 @@ class RoundEnd:
         return row(before, parts.icon(ui, "right", 12, t.ink7), after, stretch(), gap=5)
 
     def _moved(self, line: RoundLine) -> Part:
-        """Return an up or down arrow, and by how many positions the player moved."""
+        """Return an up or down arrow, and the number of positions that the player moved."""
         ui, t, by = self.view.ui, self.view.ui.c.theme, line.before - line.after
         if not by:
             return parts.label(ui, "–", theme.ROW, t.ink5)
@@ -427,7 +426,7 @@ class RoundEnd:
 
 
 def _powered(game: Game) -> list[ev.Powered]:
-    """Return the seats that have run plants in the last bureaucracy phase of a game."""
+    """Return the events of players running their plants in the last bureaucracy phase of a game."""
     found = []
     for event in (event for events in reversed(game.events) for event in reversed(events)):
         if isinstance(event, ev.PhaseBegan) and event.phase == BUREAUCRACY:

@@ -1,4 +1,4 @@
-"""Originals of map files: before the workshop changes a file that it did not write, it keeps a copy next to it."""
+"""Originals of map files: before the workshop first changes a file that it did not write, it keeps a copy beside it."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,7 +18,7 @@ _ENDING: Final = ".original"
 
 
 class Originals:
-    """Keeps the original content of a map file before the first change overwrites it.
+    """The original of a map file, saved before the first change overwrites it.
 
     Attributes:
         path: The map file.
@@ -46,13 +46,13 @@ class Originals:
         return True
 
     def wrote(self, path: Path, content: bytes) -> None:
-        """Note the content that the workshop has written."""
+        """Remember what the workshop has written."""
         if path != self._path:
             self.kept = None
         self._path, self._content, self._is_foreign = path, content, False
 
     def read(self) -> bytes | None:
-        """Return the content of the original, None if there is none or it cannot be read."""
+        """Return the content of the original, or None if there is none or it cannot be read."""
         return None if self.kept is None else _content(self.kept)
 
     def delete(self) -> None:
