@@ -1,8 +1,8 @@
-"""Update the generated parts of the translated manuals: the tables of keys, and the Serbian manuals in Cyrillic.
+"""Update the generated parts of the translated manuals: the keyboard shortcuts, and the Serbian manuals in Cyrillic.
 
 The manual is `docs/playing.md`. People translate it as `assets/manual/LANGUAGE.md`, and the first part of
-`docs/make-your-own-board.md` as `assets/manual/boards/LANGUAGE.md`. The tables of keys in the translated manuals are
-made from the catalogues.
+`docs/make-your-own-board.md` as `assets/manual/boards/LANGUAGE.md`. The tables of keyboard shortcuts in the translated
+manuals are generated from the message catalogues.
 """
 
 import re
@@ -14,8 +14,8 @@ import cyrillic
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "assets" / "manual"
 _RULE: Final = "| --- | --- |\n"
-#: Text that stays in Latin letters: commands and keys. A, I, O and U are keys only in brackets, since they are also
-#: words.
+#: Text that stays in Latin letters: commands and keys. A, I, O and U are also words, so they count as keys only in
+#: brackets.
 _CODE: Final = re.compile(r"`[^`]*`|\([A-Z]\)|\b[B-HJ-NP-TV-Z]\b|\bF\d+|\bCtrl\+\w+")
 
 
@@ -25,7 +25,7 @@ def manual_path(code: str, folder: Path = FOLDER) -> Path:
 
 
 def update(folder: Path = FOLDER) -> None:
-    """Update the table of keys in every translated manual, and write the manuals in Cyrillic letters."""
+    """Update the keyboard shortcuts in every translated manual, and write the manuals in Cyrillic."""
     for pages in (folder, folder / "boards"):
         source, target = manual_path(cyrillic.SOURCE, pages), manual_path(cyrillic.CODE, pages)
         if source.exists():
@@ -35,7 +35,7 @@ def update(folder: Path = FOLDER) -> None:
 
 
 def in_cyrillic(text: str) -> str:
-    """Return a Serbian manual in Cyrillic letters, except for keys and commands."""
+    """Return a Serbian manual in Cyrillic, with keys and commands still in Latin letters."""
     done, start = "", 0
     for kept in _CODE.finditer(text):
         done += cyrillic.cyrillic(text[start : kept.start()]) + kept.group()
@@ -44,7 +44,7 @@ def in_cyrillic(text: str) -> str:
 
 
 def with_keys(text: str, code: str) -> str:
-    """Return the text of a manual with the table of keys in its language."""
+    """Return the text of a manual with the keyboard shortcuts in its language."""
     from powergrid.desktop.screens.shortcuts import FIXED, GROUPS
     from powergrid.desktop.toolkit import keys
     from powergrid.desktop.words import language, translation

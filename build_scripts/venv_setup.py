@@ -1,8 +1,8 @@
 """Create and update the project's own Python environment, `.venv` in the checkout.
 
 This uses only the standard library, because it runs before anything is installed. It installs the exact versions in
-uv.lock; pip rejects any file whose SHA-256 checksum is not listed there. A stamp file in the environment has a digest
-of the lock file; nothing is installed again until that changes.
+uv.lock; pip rejects any file whose SHA-256 checksum is not listed there. A stamp file in the environment stores a
+digest of the lock file, so that packages are installed again only when the lock file changes.
 """
 
 import contextlib
@@ -36,19 +36,19 @@ _NETWORK_SIGNS = (
 
 
 class SetupError(Exception):
-    """An environment that cannot be created; the text says why and what to do about it."""
+    """The environment cannot be created; the message says why and what to do about it."""
 
 
 @dataclass(frozen=True)
 class Wanted:
-    """The required contents of an environment: extras of pyproject.toml, and the digest of the lock file."""
+    """What an environment must contain: the extras of pyproject.toml, and the digest of the lock file."""
 
     extras: frozenset[str]
     digest: str
 
 
 def wanted(root: Path, extras: Iterable[str]) -> Wanted:
-    """Return the requirements of the checkout at `root` at run time and for these extras of pyproject.toml."""
+    """Return what the checkout at `root` needs to run with these extras of pyproject.toml."""
     # The digest covers all extras, so that adding an extra never mixes two sets of versions.
     return Wanted(frozenset(extras), hashlib.sha256((root / lock.NAME).read_bytes()).hexdigest())
 
@@ -59,9 +59,9 @@ def python_of(venv: Path) -> Path:
 
 
 def ensure(extras: Iterable[str] = (), root: Path = ROOT, venv: Path | None = None) -> Path:
-    """Install the run-time packages and the packages of the extras in an environment; return its Python.
+    """Install the game's packages and those of the extras in an environment; return the path of its Python.
 
-    Raises SetupError with the reason and the remedy if that fails.
+    Raises SetupError, with the reason and what to do, if that fails.
 
     Args:
         root: The checkout.
@@ -147,7 +147,7 @@ def _install(venv: Path, want: Wanted, root: Path) -> None:
     with contextlib.suppress(FileNotFoundError):
         (venv / _STAMP).unlink()
     (venv / _HALF_MADE).touch()
-    _say("Installing " + ", ".join(["the game's packages", *sorted(want.extras)]) + " (only when they change) ...")
+    _say("Installing " + ", ".join(["the game's packages", *sorted(want.extras)]) + " (only after a change) ...")
     listed = venv / "powergrid-requirements.txt"
     listed.write_text("\n".join(lock.requirements(root, want.extras)) + "\n", encoding="utf-8")
     pip = [str(python_of(venv)), "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
@@ -161,7 +161,7 @@ def _install(venv: Path, want: Wanted, root: Path) -> None:
 
 
 def _pip_environment() -> dict[str, str]:
-    """Return the environment variables without those that would make pip install outside `.venv`."""
+    """Return the environment variables, except those that would make pip install outside `.venv`."""
     elsewhere = {"PIP_USER", "PIP_TARGET", "PIP_PREFIX", "PIP_ROOT", "PYTHONHOME", "PYTHONPATH"}
     return {key: value for key, value in os.environ.items() if key not in elsewhere}
 
@@ -177,7 +177,7 @@ def _pip_problem(output: str) -> str:
 
 @contextlib.contextmanager
 def _lock(path: Path) -> Iterator[None]:
-    """Hold a file lock, so that a second start waits for the first instead of deleting its environment."""
+    """Hold a file lock, so that a second run waits for the first instead of deleting its environment."""
     try:
         path.parent.mkdir(exist_ok=True)
         handle = path.open("a")
@@ -206,7 +206,7 @@ def start(command: list[str], environment: Mapping[str, str], cwd: Path | None =
 
 
 def in_checkout(root: Path = ROOT) -> dict[str, str]:
-    """Return the environment in which Python finds the package `powergrid` of the checkout."""
+    """Return environment variables with which Python finds the checkout's `powergrid` package."""
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONHOME"}
     others = environment.get("PYTHONPATH")
     environment["PYTHONPATH"] = os.pathsep.join([str(root), others]) if others else str(root)
@@ -214,13 +214,13 @@ def in_checkout(root: Path = ROOT) -> dict[str, str]:
 
 
 def prepare(extras: Iterable[str]) -> str:
-    """Call `ensure` for a script and return the path of Python; if that fails, print why and end the script."""
+    """Call `ensure` for a script and return the path of Python; if that fails, print the reason and exit."""
     try:
         return str(ensure(extras))
     except SetupError as problem:
         sys.exit(f"{Path(sys.argv[0]).name}: {problem}")
     except KeyboardInterrupt:
-        sys.exit(f"{Path(sys.argv[0]).name}: stopped; the next start will create the environment again")
+        sys.exit(f"{Path(sys.argv[0]).name}: stopped; the environment will be created the next time you run this")
 
 
 def _say(text: str) -> None:
