@@ -41,7 +41,7 @@ class SetupError(Exception):
 
 @dataclass(frozen=True)
 class Wanted:
-    """What an environment must contain: the extras of pyproject.toml, and the digest of the lock file."""
+    """The packages that an environment must contain: the extras of pyproject.toml, and the digest of the lock file."""
 
     extras: frozenset[str]
     digest: str
