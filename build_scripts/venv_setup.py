@@ -48,7 +48,7 @@ class Wanted:
 
 
 def wanted(root: Path, extras: Iterable[str]) -> Wanted:
-    """Return what the checkout at `root` needs to run with these extras of pyproject.toml."""
+    """Return the packages that the checkout at `root` needs to run with these extras of pyproject.toml."""
     # The digest covers all extras, so that adding an extra never mixes two sets of versions.
     return Wanted(frozenset(extras), hashlib.sha256((root / lock.NAME).read_bytes()).hexdigest())
 
