@@ -87,7 +87,7 @@ _LICENCE_NAME = re.compile(r"(?i)(^|/)(licen[cs]e|copying|notice)[^/]*$")
 
 
 def library_key(file_name: str) -> str | None:
-    """Return the key in LIBRARIES for the file name of a shared library, None if it is unknown."""
+    """Return the key in LIBRARIES for the file name of a shared library, or None if it is unknown."""
     stem = file_name.removeprefix("lib").split(".so")[0].removesuffix(".dylib").removesuffix(".dll")
     if stem.startswith("api-ms-win-"):
         return "ucrtbase"

@@ -101,7 +101,7 @@ def _repaired(wheel: Path, python: Path) -> Path:
 
 
 def glibc(wheel: str) -> tuple[int, int] | None:
-    """Return the oldest glibc version allowed by the name of a wheel, None if it has no such tag."""
+    """Return the oldest glibc version allowed by the name of a wheel, or None if it has no such tag."""
     found = [(int(major), int(minor)) for major, minor in re.findall(r"manylinux_(\d+)_(\d+)_", wheel)]
     return min(found, default=None)
 

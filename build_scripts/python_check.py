@@ -14,7 +14,7 @@ def complaint(
     version: "Tuple[int, int]",  # noqa: UP006
     which: "Callable[[str], Optional[str]]" = shutil.which,  # noqa: UP045
 ) -> "Optional[str]":  # noqa: UP045
-    """Return the error message for a Python of this version, None if it is new enough."""
+    """Return the error message for a Python of this version, or None if it is new enough."""
     if version >= OLDEST:
         return None
     text = "Python 3.11 or newer is needed; this is Python {}.{}.".format(*version)

@@ -55,7 +55,7 @@ class WindowGame:
         start: Starts the program in a new session with the given environment variables.
         home: The folders for the user's files, by the environment variable that sets each of them.
         scratch: A folder to work in.
-        pictures: A folder for pictures of each screen, None for no pictures.
+        pictures: A folder for pictures of each screen, or None for no pictures.
     """
 
     def __init__(

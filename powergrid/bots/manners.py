@@ -60,7 +60,7 @@ def scaled(taste: Taste, factors: Mapping[str, float]) -> Taste:
 
 
 def manner_of(entry: Mapping[str, object] | None) -> str:
-    """Return a player's manner in a record, from keys outside the rules; "" if none or unknown."""
+    """Return a player's playing style in a record, from keys outside the rules, or "" if none or unknown."""
     found = (entry or {}).get("manner")
     return found if isinstance(found, str) and found in BY_NAME else ""
 

@@ -38,7 +38,7 @@ class View:
         under: The number of unseen cards that were put under the Step 3 card in the set-up.
         buried: Cards, ascending, that everyone saw going under the draw pile.
         tops: The cards that the rules put on top, the topmost first.
-        top_is_plug: Whether the back of the top card shows a plug (Recharged), None if it shows neither plug nor
+        top_is_plug: Whether the back of the top card shows a plug (Recharged), or None if it shows neither plug nor
             socket.
         stop: Call it from time to time while thinking; once it returns True, return the best action found so far.
     """

@@ -80,12 +80,12 @@ class City(_Model):
 
     @property
     def true_place(self) -> tuple[float, float] | None:
-        """The latitude and longitude in degrees, None for a city on a plane."""
+        """The latitude and longitude in degrees, or None for a city on a plane."""
         return None if self.lat is None or self.lon is None else (self.lat, self.lon)
 
     @property
     def plane_place(self) -> tuple[float, float] | None:
-        """The place on the plane (x to the right, y down), None for a city with true coordinates."""
+        """The place on the plane (x to the right, y down), or None for a city with true coordinates."""
         return None if self.x is None or self.y is None else (self.x, self.y)
 
 

@@ -18,7 +18,7 @@ AMONG_TOP: Final = 5
 
 
 def deck_fault(specials: Specials, edition: Edition) -> Message | None:
-    """Return why an edition's plants cannot be dealt for some number of players, None if they can."""
+    """Return why an edition's plants cannot be dealt for some number of players, or None if they can."""
     rule, sizes = specials.deck, market_sizes(specials)
     for key in ("removed", "protected", "at_step2", "top", "among_top", "in_market", "under_top"):
         if twice := _repeated(getattr(rule, key)):

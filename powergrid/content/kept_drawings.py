@@ -38,7 +38,7 @@ def keep_drawing(board: Board, data: Any) -> None:
 
 
 def kept_drawing(board: Board) -> BoardDrawing | None:
-    """Return the drawing from the file of a board, None if there was none or it cannot be shown."""
+    """Return the drawing from the file of a board, or None if there was none or it cannot be shown."""
     if not _kept or board.editions:
         return None
     mark = _mark(board)

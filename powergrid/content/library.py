@@ -172,7 +172,7 @@ def board_by_id(board_id: str) -> Board:
 
 
 def _id_in(path: Path) -> str | None:
-    """Return the id of the board in a faulty map file, None if it cannot be read."""
+    """Return the id of the board in a faulty map file, or None if it cannot be read."""
     try:
         data = DECODER.decode(read_bounded(path, MAX_FILE_BYTES).decode("utf-8-sig"))
     except (DiskError, RecursionError, ValueError):

@@ -63,7 +63,7 @@ def _inside(data: object, step: int | str) -> object:
 
 
 def _name(entry: object) -> str:
-    """Return the title of an entry: its name, its id, or the cities of a link; "" if it has none of these."""
+    """Return the title of an entry: its name, its id, or the cities of a link, or "" if it has none of these."""
     if not isinstance(entry, dict):
         return ""
     for key in ("name", "id", "from", "city", "option"):

@@ -43,7 +43,7 @@ class Finder:
         self.corner_of: dict[Spot, Spot] = {}
 
     def path(self, start: Spot, end: Spot, *, more: bool = False) -> Path | None:
-        """Return a short path from one place to another, None if none was found.
+        """Return a short path from one place to another, or None if none was found.
 
         Args:
             more: Whether to search longer.

@@ -28,7 +28,7 @@ Vilnius 55 25, Warsaw 52 21, Warszawa 52 21, Wien 48 16, Wroclaw 51 17, Zagreb 4
 
 
 def known_place(name: str) -> tuple[int, int] | None:
-    """Return the latitude and longitude of a well-known city, None for any other name."""
+    """Return the latitude and longitude of a well-known city, or None for any other name."""
     return _PLACES.get(_plain(name))
 
 

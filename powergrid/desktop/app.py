@@ -316,7 +316,7 @@ class App:
         return event.type == pygame.MOUSEBUTTONUP and ui.only_pressed
 
     def _action_everywhere(self, event: pygame.event.Event) -> Callable[[], None] | None:
-        """Return the global action of a key, None if the screen itself uses the key."""
+        """Return the global action of a key, or None if the screen itself uses the key."""
         scene = self.scene
         if event.type != pygame.KEYDOWN or scene.ui.keyboard.keeps_key(event):
             return None

@@ -108,7 +108,7 @@ def run_replay(game: Game, number: int = 0) -> int:
 
 
 def use_language_of_settings() -> str:
-    """Use the language of the settings without a window; return what is wrong with their file, "" for nothing."""
+    """Use the language of the settings without a window; return what is wrong with their file, or ""."""
     language.use_system_languages(system_languages)
     fault = settings.load()
     language.use(settings.current().language)

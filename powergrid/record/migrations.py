@@ -16,7 +16,7 @@ _FORMAT: Final = re.compile(r"powergrid-game/([0-9]{1,4000})")
 
 
 def format_number(name: object) -> int | None:
-    """Return the number of a record format: 1 for "powergrid-game/1"; None for anything else."""
+    """Return the number of a record format (1 for "powergrid-game/1"), or None for anything else."""
     match = _FORMAT.fullmatch(name) if isinstance(name, str) else None
     return int(match[1]) if match else None
 

@@ -59,7 +59,7 @@ def bid_range(state: GameState, seat: int) -> tuple[int, int] | None:
 
 
 def why_not_nominate(state: GameState, action: Nominate) -> Refusal | None:
-    """Return the reason why a nomination is illegal, None if it is legal (RULES §6.1, §6.2, §14.3)."""
+    """Return the reason why a nomination is illegal, or None if it is legal (RULES §6.1, §6.2, §14.3)."""
     if state.on_offer:
         return refuse("bidding_on", plant=state.on_offer)
     plant = action.plant
@@ -78,7 +78,7 @@ def why_not_nominate(state: GameState, action: Nominate) -> Refusal | None:
 
 
 def why_not_bid(state: GameState, action: Bid) -> Refusal | None:
-    """Return the reason why a raise is illegal, None if it is legal (RULES §6.1, §14.3)."""
+    """Return the reason why a raise is illegal, or None if it is legal (RULES §6.1, §14.3)."""
     if not state.on_offer:
         return refuse("nothing_on_offer")
     if not may_bid_on(state, action.seat, state.on_offer):
@@ -89,7 +89,7 @@ def why_not_bid(state: GameState, action: Bid) -> Refusal | None:
 
 
 def why_not_pass(state: GameState, action: Pass) -> Refusal | None:
-    """Return the reason why passing is illegal, None if it is legal (RULES §6.1)."""
+    """Return the reason why passing is illegal, or None if it is legal (RULES §6.1)."""
     if not state.on_offer and must_buy(state, action.seat):
         return refuse("first_round")
     return None
@@ -101,7 +101,7 @@ def _why_not_pay(state: GameState, seat: int, amount: int) -> Refusal | None:
 
 
 def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
-    """Return the reason why scrapping this plant with this fuel is illegal, None if legal (RULES §6.2, D-06, D-14)."""
+    """Return why scrapping this plant with this fuel is illegal, or None if it is legal (RULES §6.2, D-06, D-14)."""
     player = state.players[action.seat]
     if action.plant == state.new_plant:
         return refuse("new_plant_stays", plant=action.plant)
@@ -120,7 +120,7 @@ def why_not_scrap(state: GameState, action: Scrap) -> Refusal | None:
 def _why_not_drop(
     ruleset: Ruleset, plant: Plant, room: Sequence[int], fuel: list[int], drop: Amounts
 ) -> Refusal | None:
-    """Return why this fuel may not be dropped with a plant, None if it may.
+    """Return why this fuel may not be dropped with a plant, or None if it may.
 
     Args:
         room: Room on the other plants.
@@ -151,7 +151,7 @@ def _droppable(ruleset: Ruleset, plant: Plant, room: Sequence[int]) -> tuple[int
 
 
 def forced_drop(state: GameState, seat: int, plant: int) -> Amounts | None:
-    """Return the fuel to drop with a plant if everything that fits is kept; None if coal and oil compete."""
+    """Return the fuel to drop with a plant if everything that fits is kept, or None if coal and oil compete."""
     player = state.players[seat]
     room = rooms(state.ruleset.cards, [number for number in player.plants if number != plant])
     coal, oil, garbage, uranium = player.fuel

@@ -26,7 +26,7 @@ from powergrid.rules.state import BUILDING, BUREAUCRACY, FINISHED, NOBODY, GameS
 
 
 def why_not_power(state: GameState, action: Power) -> Refusal | None:
-    """Return the reason why these runs are illegal, None if they are legal (RULES §9.1, D-14)."""
+    """Return the reason why these runs are illegal, or None if they are legal (RULES §9.1, D-14)."""
     player = state.players[action.seat]
     seen: set[int] = set()
     for run in action.runs:
@@ -249,7 +249,7 @@ def _to_bury(state: GameState) -> int:
 
 
 def end_reason(state: GameState) -> EndReason | None:
-    """Return why the game ends after this phase 4, None if it continues (RULES §11, §13.2)."""
+    """Return why the game ends after this phase 4, or None if it continues (RULES §11, §13.2)."""
     if leader_cities(state) >= state.ruleset.end_cities:
         return "first_game_cities" if state.ruleset.first_game else "cities"
     if state.ruleset.first_game and building.all_started(state):

@@ -359,7 +359,7 @@ def missing_tokens(
     ladders: Sequence[Sequence[int]],
     runs: Mapping[int, int] | int = 1,
 ) -> Amounts | None:
-    """Return the cheapest tokens, by fuel, missing for `runs` runs of every plant; None if they are not for sale.
+    """Return the cheapest tokens, by fuel, missing for `runs` runs of every plant, or None if they are not for sale.
 
     The room for the tokens is ignored.
 

@@ -57,7 +57,7 @@ class Legal:
         return auction.nominations(self.state, self.seat) if self.kind == "nominate" else []
 
     def bid_range(self) -> tuple[int, int] | None:
-        """Return the lowest and highest raise in Elektro; None if no raise is possible."""
+        """Return the lowest and highest raise in Elektro, or None if no raise is possible."""
         return auction.bid_range(self.state, self.seat) if self.kind == "bid" else None
 
     def can_pass(self) -> bool:

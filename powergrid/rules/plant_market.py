@@ -66,7 +66,7 @@ def minimum_bid(state: GameState, plant: int) -> int:
 
 
 def top_is_plug(state: GameState) -> bool | None:
-    """Return True if the back of the top card shows a plug, False for a socket, None for neither (RULES §15).
+    """Return True if the back of the top card shows a plug, False for a socket, or None for neither (RULES §15).
 
     Only Recharged has two kinds of backs, and the Step 3 card has its own.
     """

@@ -23,7 +23,7 @@ _PLACING_ORDER: Final = (0, 1, 1, 0, 0, 1)
 
 
 def why_not_place(state: GameState, action: PlaceTrust) -> Refusal | None:
-    """Return the reason why a house of the Trust cannot be placed there in the set-up, None if it can (RULES §12).
+    """Return the reason why a house of the Trust cannot be placed there in the set-up, or None if it can (RULES §12).
 
     Only for games with the Trust.
     """
@@ -52,7 +52,7 @@ def place(state: GameState, action: PlaceTrust, out: list[Event]) -> None:
 
 
 def next_placer(state: GameState) -> int | None:
-    """Return the seat that places the next house of the Trust, None if all six are placed."""
+    """Return the seat that places the next house of the Trust, or None if all six are placed."""
     if state.trust is None or len(state.trust.cities) >= TRUST_START_CITIES:
         return None
     return state.order[_PLACING_ORDER[len(state.trust.cities)]]

@@ -205,7 +205,7 @@ def cities_in(
 
 
 def why_no_zone(board: Board, edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None) -> str:
-    """Return why a number of players (2 to 6) cannot play on a board, "" if they can."""
+    """Return why a number of players (2 to 6) cannot play on a board, or "" if they can."""
     if possible_zones(board, edition, players, options):
         return ""
     zones = connected_zones(board, edition, players, options)

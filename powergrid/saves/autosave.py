@@ -136,7 +136,7 @@ def _unfinished() -> Iterator[SaveInfo]:
 
 
 def _readable_part(info: SaveInfo) -> SaveInfo | None:
-    """Return the readable part of a damaged save; None if there is none or a newer version wrote it."""
+    """Return the readable part of a damaged save, or None if there is none or a newer version wrote it."""
     if info.newer:
         return None
     try:

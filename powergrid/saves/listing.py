@@ -39,7 +39,7 @@ class SaveInfo:
     Attributes:
         path: The file, in the folder for its kind.
         name: The name given by a player, or "".
-        board, edition: Ids, "" if unknown.
+        board, edition: Ids, or "" if unknown.
         players: Names by seat.
         round, step: 0 if unknown.
         phase: "" if unknown.

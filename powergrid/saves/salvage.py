@@ -135,7 +135,7 @@ class _Reader:
         self.at = 0
 
     def next(self) -> str:
-        """Return the next character that is not white space, "" at the end."""
+        """Return the next character that is not white space, or "" at the end."""
         match = _BLANK.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return self.text[self.at : self.at + 1]

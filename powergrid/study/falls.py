@@ -30,7 +30,7 @@ class Fall:
 
 
 def fall_of(game: Game, stats: Statistics) -> Fall | None:
-    """Return the fall of the leader in a finished game, None if the leader won or supplied all their cities."""
+    """Return the fall of the leader in a finished game, or None if the leader won or supplied all their cities."""
     if stats.ranking is None or len(stats.rounds) < 2:
         return None
     leaders = [_leader([line.cities for line in turn.lines]) for turn in stats.rounds[:-1]]

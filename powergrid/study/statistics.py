@@ -29,7 +29,7 @@ class Line:
         cities: Cities connected.
         capacity: Cities that the player's plants can supply.
         supplied: Cities supplied.
-        income: Elektro received in bureaucracy, None if nothing was paid (in the last round or an unfinished one).
+        income: Elektro received in bureaucracy, or None if nothing was paid (in the last round or an unfinished one).
         spent: Elektro by kind (SPENDING).
         fuel: Tokens bought by kind (FUELS).
         over_minimum: Elektro paid for plants above the minimum.
@@ -74,7 +74,7 @@ class Statistics:
         names: By seat.
         rounds: In order; the last one may be unfinished.
         purchases: In order.
-        ranking: Groups of seats, best first, None until the game ends.
+        ranking: Groups of seats, best first, or None until the game ends.
         ended_by: The seat that connected the city that ended the game, or None.
     """
 

@@ -112,7 +112,7 @@ class ZoneStudy:
         return connection_costs(len(self.cities), self._links)
 
     def route(self, start: str, end: str) -> Route | None:
-        """Return the cheapest route between two cities in the zone, None if there is none."""
+        """Return the cheapest route between two cities in the zone, or None if there is none."""
         found = cheapest_route(len(self.cities), self._links, [self._index[start]], self._index[end])
         if not found:
             return None

@@ -209,7 +209,7 @@ class Episode:
 
     @property
     def sign(self) -> str:
-        """The signature of the failure, "" without a failure."""
+        """The signature of the failure, or "" without a failure."""
         return "" if self.failure is None else sign(self.failure)
 
 

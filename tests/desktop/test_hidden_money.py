@@ -123,7 +123,7 @@ def test_the_table_reveals_nothing_about_other_players_money(
     """This is checked at decisions in every phase of a round.
 
     Args:
-        viewer: The only person among bots, None for four people who share the screen.
+        viewer: The only person among bots, or None for four people who share the screen.
     """
     bots = {} if viewer is None else {seat: "normal" for seat in range(4) if seat != viewer}
     plain, rich = two_tables(monkeypatch, lambda: TableScene(played(LAST, bots), hidden_money=True))

@@ -62,7 +62,7 @@ def _calls(text: str) -> Iterator[list[str]]:
 
 
 def _program_arguments(call: list[str]) -> list[str] | None:
-    """Return the arguments that a call passes to `powergrid`, None if it calls something else."""
+    """Return the arguments that a call passes to `powergrid`, or None if it calls something else."""
     if call[0] in ("powergrid", "play.py"):
         return call[1:]
     if call[1:3] == ["-m", "powergrid"]:

@@ -32,7 +32,7 @@ def test_m02_twice_the_need_and_no_more(edition: Edition) -> None:
 
 
 def both_bought(plants: list[int], coal: int, oil: int) -> str | None:
-    """Return why coal and then oil cannot be bought, None if both can."""
+    """Return why coal and then oil cannot be bought, or None if both can."""
     play = at_resources(plants={A: plants}, cash=200).play()
     if coal:
         assert play.why_not.buy(A, "coal", coal) is None

@@ -123,7 +123,7 @@ def test_a_damaged_book_says_what_to_do(content: bytes) -> None:
 
 
 def cost_of(state: GameState, cities: Sequence[int]) -> int | None:
-    """Return the cost of building cities in this order by the rules, None if it is illegal."""
+    """Return the cost of building cities in this order by the rules, or None if it is illegal."""
     trial, seat = state.copy(), state.to_act
     try:
         for city in cities:

@@ -161,7 +161,7 @@ class _Drawing:
                         self.pen.part((a, b, color, width), self.pen.line, path, [Stroke(color, width)])
 
     def _ring(self, city: str) -> Ring | None:
-        """Return the ring around a city, None for none."""
+        """Return the ring around a city, or None."""
         scene, t = self.scene, self.theme
         if city not in self.used:
             return None

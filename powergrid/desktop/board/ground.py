@@ -119,7 +119,7 @@ def _draw_label(pen: Pen, figure: BoardFigure, region: RegionSpot, used: bool, s
 
 
 def region_sign(figure: BoardFigure, region: str) -> Spot | None:
-    """Return the position of the sign of a region that does not allow uranium, None for other regions."""
+    """Return the position of the sign of a region that does not allow uranium, or None for other regions."""
     if region not in figure.nuclear_free:
         return None
     width = max(text.width(line, "cond", 400, REGION_NAME) for line in figure.regions[region].lines)

@@ -53,7 +53,7 @@ def draw(c: Canvas, covered: Sequence[pygame.FRect]) -> None:
 
 
 def left_edge(c: Canvas) -> int | None:
-    """Return the left edge of the board in pixels, None if there is no board."""
+    """Return the left edge of the board in pixels, or None if there is no board."""
     return _place(c)[0] if _figure() is not None else None
 
 

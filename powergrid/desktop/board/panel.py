@@ -108,7 +108,7 @@ class BoardPanel:
     def draw_pointed(self, c: Canvas, rect: pygame.FRect, scene: BoardScene) -> list[pygame.Rect] | None:
         """Draw a scene that differs from the last one only in what the pointer changes.
 
-        Returns the changed areas in pixels, None if the whole board must be redrawn.
+        Returns the changed areas in pixels, or None if the whole board must be redrawn.
         """
         changed, clip = self.view.draw_pointed(c.surface, scene), c.surface.get_clip()
         inner = c.rect(rect.inflate(-18, -18))

@@ -196,7 +196,7 @@ def _matrix(transform: str) -> Matrix:
 
 
 def _shape(tag: str, given: Mapping[str, str]) -> str:
-    """Return the path operators of an element, "" if it has no shape."""
+    """Return the path operators of an element, or "" if it has no shape."""
     number = {key: float(value) for key, value in given.items()
               if key in ("x", "y", "width", "height", "rx", "cx", "cy", "r")}  # fmt: skip
     if tag == "path":

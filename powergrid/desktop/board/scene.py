@@ -34,7 +34,7 @@ class BoardScene:
     """Cities that can be built in now, with the total cost in Elektro."""
     hovered: str | None = None
     hovered_cost: int | None = None
-    """The total cost of the hovered city, None if it cannot be built."""
+    """The total cost of the hovered city, or None if it cannot be built."""
     route: tuple[Pair, ...] = ()
     """The links of the route to the hovered city."""
     plan: tuple[PlanStop, ...] = ()

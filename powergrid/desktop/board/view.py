@@ -140,7 +140,7 @@ class BoardView:
     def draw_pointed(self, surface: pygame.Surface, scene: BoardScene) -> list[pygame.Rect] | None:
         """Draw only the changes of a scene that differs from the last one in what the pointer changes.
 
-        Returns the changed areas in pixels, None without a sharp picture of the rest.
+        Returns the changed areas in pixels, or None without a sharp picture of the rest.
         """
         kept, last, rect, before = self._kept, self._drawn, pygame.Rect(self.camera.rect), surface.get_clip()
         if kept is None or last is None or kept.camera != self.camera or kept.style != styles.table():
@@ -206,7 +206,7 @@ class BoardView:
             self._whole = self._kept
 
     def _dragged_by(self, before: Camera) -> tuple[int, int] | None:
-        """Return how many pixels the board was dragged since `before`, None if anything else has changed."""
+        """Return how many pixels the board was dragged since `before`, or None if anything else has changed."""
         if self.figure.reserve or replace(before, middle=self.camera.middle) != self.camera:
             return None  # fuel storages stay in their corner
         unit = self.camera.unit
@@ -250,7 +250,7 @@ class BoardView:
         return _extents(self.figure, self.camera, theme.text_size(1.0))[city]
 
     def slot_at(self, city: str, x: float, y: float) -> int | None:
-        """Return which slot of a city (0 to 2) is at a point in window pixels, None for none."""
+        """Return which slot of a city (0 to 2) is at a point in window pixels, or None."""
         spot = self.figure.spots[city]
         boxes = [self.camera.box(slot_spot(spot, slot), SLOT) for slot in range(3)]
         return next((slot for slot, box in enumerate(boxes) if box.collidepoint(x, y)), None)

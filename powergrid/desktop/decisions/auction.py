@@ -64,13 +64,13 @@ class AuctionDecision(Decision):
         return must_pass(self.controller.game, self.controller.legal)
 
     def bid_reason(self) -> str:
-        """Return why the chosen bid is not possible, "" if it is."""
+        """Return why the chosen bid is not possible, or "" if it is."""
         limits = self.plan.bid_limits()
         valid = limits is not None and limits[0] <= self.plan.bid <= limits[1]
         return "" if valid else limits_words(limits)
 
     def must_scrap(self) -> str:
-        """Return the plants of which the player would have to scrap one, "" if none."""
+        """Return the plants of which the player would have to scrap one, or "" if there are none."""
         plants = self.controller.player.plants
         return either([str(n) for n in plants]) if len(plants) >= self.controller.state.ruleset.plant_limit else ""
 
@@ -132,7 +132,7 @@ class AuctionDecision(Decision):
         )
 
     def _enough(self) -> int | None:
-        """Return the lowest bid that no other player can or may outbid, None without one or if money is hidden."""
+        """Return the lowest bid that no other player can or may outbid, or None if there is none or money is hidden."""
         state, limits = self.controller.state, self.plan.bid_limits()
         if limits is None or self.controller.game.record.program.table.hidden_money:
             return None

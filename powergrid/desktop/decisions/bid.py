@@ -44,7 +44,7 @@ class BidDecision(AuctionDecision):
         return self.bid_buttons(room, leave, self.stepper(), confirm)
 
     def limit_button(self) -> Part | None:
-        """Return the button that sets a maximum bid, None if no bid is possible."""
+        """Return the button that sets a maximum bid, or None if no bid is possible."""
         return limit_button(self) if self.plan.bid_limits() is not None else None
 
     def standing(self, room: pygame.FRect) -> Part:

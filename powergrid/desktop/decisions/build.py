@@ -118,7 +118,7 @@ class BuildDecision(Decision):
         return super().default_focus(() if no_use else cities)
 
     def _why_build(self) -> str:
-        """Return why the player should build an affordable city, "" if there is no reason or they have built."""
+        """Return why the player should build an affordable city, or "" if there is no reason or they have built."""
         player, builds = self.controller.player, self.plan.open_cities()
         if not builds or self.plan.has_built():
             return ""
@@ -285,7 +285,7 @@ class BuildDecision(Decision):
         return replace(label, width=min(label.width, max(_NUMBERS, least + 1)))
 
     def _order_line(self) -> str | None:
-        """Return a line about how the order of the plan affects its cost, None if it does not."""
+        """Return a line about how the order of the plan affects its cost, or None if it does not."""
         cost = self.plan.cost()
         if self.plan.own_order:
             more = cost - self.plan.cheapest_cost()
@@ -295,7 +295,7 @@ class BuildDecision(Decision):
         return _("Built in the cheapest order. Saves {n}.").format(n=saved) if saved > 0 else None
 
     def _order_part(self) -> Part | None:
-        """Return the line about the order, with a button for the cheapest one, None if there is nothing to say."""
+        """Return the line about the order, with a button for the cheapest one, or None if there is nothing to say."""
         text = self._order_line()
         if text is None:
             return None

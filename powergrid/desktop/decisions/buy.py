@@ -259,7 +259,7 @@ class BuyDecision(Decision):
         )  # fmt: skip
 
     def _why_not(self, buy: list[int] | None) -> str:
-        """Return why fuel for a plant cannot be planned, "" if it can."""
+        """Return why fuel for a plant cannot be planned, or "" if it can."""
         if buy is None:
             return self._shortage() or _("There is not enough fuel for sale, or no room to store it.")
         cost, money = self.plan.cost_of(buy), self.controller.player.money
@@ -270,7 +270,7 @@ class BuyDecision(Decision):
         return ""
 
     def _shortage(self) -> str:
-        """Return a sentence about a plant that the market has too little fuel for, "" if there is none."""
+        """Return a sentence about a plant that the market has too little fuel for, or "" if there is none."""
         state = self.controller.state
         limit = state.ruleset.price_limit[state.step]
         for plant in self.controller.player.plants:
@@ -380,7 +380,7 @@ class BuyDecision(Decision):
         return texts if not special else [f"{text}, {special}" for text in texts] + texts
 
     def _discount(self, kind: int) -> str:
-        """Return the player's discount on a fuel: "−1 (Wien)", "" for none."""
+        """Return the player's discount on a fuel: "−1 (Wien)", or ""."""
         for bit, fuel, amount, _floor in self.controller.state.ruleset.discounts:
             if fuel == kind and self.controller.player.network & bit:
                 return f"{signed(-amount)} ({names_of(self.controller.game).cities[bit.bit_length() - 1]})"

@@ -41,7 +41,7 @@ class Decision:
         controls: The prefix of the names of its controls.
         confirm_control: The control that carries out the plan.
         title, rule, page: The rule behind it and its page in the rules book.
-        short: The question beside a long name, "" for the usual one.
+        short: The question beside a long name, or "" for the usual one.
         whatif: Whether the dock offers the calculator.
         shows_pins: Whether the dock has a line about the pinned cities.
         on_board: Whether the player decides on the board.
@@ -86,7 +86,7 @@ class Decision:
         return prompts.question(self.controller.game, self.controller.legal)
 
     def short_question(self) -> str:
-        """Return a shorter question, "" if there is none."""
+        """Return a shorter question, or "" if there is none."""
         return _(self.short) if self.short else ""
 
     def rule_text(self) -> str:
@@ -120,7 +120,7 @@ class Decision:
 
     @classmethod
     def unavailable_plants(cls, _controller: Controller) -> dict[int, str] | None:
-        """Return why some plants of the market cannot be picked, None if the market is not used."""
+        """Return why some plants of the market cannot be picked, or None if the market is not used."""
         return None
 
     @classmethod

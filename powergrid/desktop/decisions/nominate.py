@@ -41,7 +41,7 @@ class NominateDecision(AuctionDecision):
     short = _N("chooses a plant or none")
 
     def short_question(self) -> str:
-        """Return a shorter question, "" if passing is not allowed."""
+        """Return a shorter question, or "" if passing is not allowed."""
         return super().short_question() if self.controller.legal.can_pass() else ""
 
     def rule_text(self) -> str:

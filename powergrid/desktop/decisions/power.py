@@ -209,7 +209,7 @@ class PowerDecision(Decision):
         ]
 
     def _saves(self) -> str:
-        """Return why the best choice supplies fewer cities than possible, "" if it does not or was not made."""
+        """Return why the best choice supplies fewer cities than possible, or "" if it does not or was not made."""
         runs, most = self.plan.runs(), self.plan.most()
         lost, kept = self.plan.saving(runs, most)
         if lost <= 0 or runs != self.plan.best():

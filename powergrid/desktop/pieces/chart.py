@@ -121,7 +121,7 @@ def draw_lines(
 
     Args:
         now: The current moment; later rounds are pale, and a click on a round goes to its end.
-        highlighted: The colour of the player whose line is highlighted while the others are pale, "" for none.
+        highlighted: The colour of the player whose line is highlighted while the others are pale, or "".
         go: Goes to the end of a round (from 1).
     """
     c, t = ui.c, ui.c.theme
@@ -238,7 +238,7 @@ def draw_bars(ui: Ui, rect: pygame.FRect, name: str, title: str, rows: Sequence[
     """Draw the bars, each with its total; the areas NAME.ROW show the numbers.
 
     Args:
-        highlighted: The colour of the player whose bar is highlighted, "" for none.
+        highlighted: The colour of the player whose bar is highlighted, or "".
     """
     c, t = ui.c, ui.c.theme
     plot = _frame(c, rect, title)

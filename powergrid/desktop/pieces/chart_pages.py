@@ -38,7 +38,7 @@ class ChartPages:
     """The numbers of `game` as charts. With `hidden_money`, no chart reveals money.
 
     Attributes:
-        highlighted: The colour of the player whose lines and bars are highlighted, "" for none.
+        highlighted: The colour of the player whose lines and bars are highlighted, or "".
         go: What a click on a round does, usually going to its end; None for nothing.
     """
 
@@ -59,7 +59,7 @@ class ChartPages:
         self.go = go
 
     def light(self, color: str) -> None:
-        """Highlight the lines and bars of a player, "" for nobody."""
+        """Highlight the lines and bars of a player; "" highlights nobody."""
         self.highlighted = color
 
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:

@@ -23,7 +23,7 @@ def city_control(city: str) -> str:
 
 
 def city_of(control: str) -> str:
-    """Return the id of the city that a control belongs to, "" for any other control."""
+    """Return the id of the city that a control belongs to, or "" for any other control."""
     return control.removeprefix(_CITY) if control.startswith(_CITY) else ""
 
 

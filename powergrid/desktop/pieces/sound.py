@@ -64,7 +64,7 @@ def moment_of(state: GameState) -> Moment:
 
 
 def sound_of(happened: Sequence[ev.Event], before: Moment, after: Moment, people: Collection[int]) -> str:
-    """Return the name of the most important sound for some events, "" for silence.
+    """Return the name of the most important sound for some events, or "" for silence.
 
     Args:
         people: The seats of people, because only they hear that they are outbid or to act.

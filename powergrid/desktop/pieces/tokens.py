@@ -107,7 +107,7 @@ def marker_picture(
     """Return a player's marker, `size` pixels square.
 
     Args:
-        letter: The letter on it, "" for none.
+        letter: The letter on it, or "".
         on_ink: Whether to add a light edge for dark backgrounds.
         dim: Whether to draw it pale, because the player does not take part.
     """

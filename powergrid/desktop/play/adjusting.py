@@ -43,11 +43,11 @@ def adjust(game: Game) -> None:
 
 
 def moved(game: Game) -> tuple[int, int] | None:
-    """Return the notch before and after a game that moved it, None for any other game."""
+    """Return the notch before and after a game that moved it, or None for any other game."""
     noted = game.record.program.adjusted
     return (noted[0], noted[1]) if len(noted) == 2 and all(0 <= one <= HIGHEST for one in noted) else None
 
 
 def set_notch(notch: int) -> str:
-    """Set the notch; return why it could not be saved, "" if it was."""
+    """Set the notch; return why it could not be saved, or "" if it was."""
     return settings.change(notch=min(HIGHEST, max(0, notch)))

@@ -61,7 +61,7 @@ class BotPlayers:
         self.speed = speed
 
     def take_fault(self) -> str:
-        """Return why a bot has failed since the last call, "" if none has."""
+        """Return why a bot has failed since the last call, or "" if none has."""
         fault, self.fault = self.fault, ""
         return fault
 
@@ -77,7 +77,7 @@ class BotPlayers:
             self._thought = None
 
     def deadline(self, now: int) -> int | None:
-        """Return when `tick` is due next, in milliseconds of the app's clock, None if it is not a bot's turn."""
+        """Return when `tick` is due next, in milliseconds of the app's clock, or None if it is not a bot's turn."""
         if not self.thinking:
             return None
         if self._scripted is None and (self._thought is None or not self._thought.done):

@@ -19,7 +19,7 @@ class Budget:
     Attributes:
         fuel: The cost of the planned fuel or, before there is a plan, of running the plants that supply their cities
             and the pinned ones once, at current prices; None once they have bought fuel.
-        bid, income: The planned bid and the next income, None if there is none.
+        bid, income: The planned bid and the next income, or None if there is none.
     """
 
     money: int

@@ -45,7 +45,7 @@ def is_tutorial(game: Game) -> bool:
 
 
 def restart() -> str:
-    """Mark the tutorial's cards as unread; return why that could not be saved, "" if it was."""
+    """Mark the tutorial's cards as unread; return why that could not be saved, or "" if it was."""
     kept = tuple(key for key in settings.current().seen if key.startswith("h."))
     return settings.change(seen=kept)
 
@@ -68,7 +68,7 @@ def _moment(state: GameState, kind: str) -> list[Card]:
 
 @cache
 def stops() -> tuple[tuple[int, str], ...]:
-    """Return all cards of the scripted game as (number of actions before it, key), "" for a decision without a card.
+    """Return all cards of the scripted game as (number of actions before it, key). Decisions without one have key "".
 
     Back moves to the previous one in this list.
     """
@@ -124,7 +124,7 @@ class Coach:
         return self._shown
 
     def card(self) -> Card | None:
-        """Return the card to show now, None for none."""
+        """Return the card to show now, or None."""
         if self.tutorial:
             return None if _LEFT in settings.current().seen else self._unread() or self._between_lessons()
         if not settings.current().hints:
@@ -170,11 +170,11 @@ class Coach:
         return f"auction.{where}" if where in ("passed", "leads") else "auction.bids"
 
     def _person(self) -> int | None:
-        """Return the seat of the learner, None if bots play all seats."""
+        """Return the seat of the learner, or None if bots play all seats."""
         return next((seat.number for seat in self.controller.seats if seat.is_human), None)
 
     def _kind(self) -> str:
-        """Return the kind of decision that a person has to make, "" if it is a bot's turn."""
+        """Return the kind of decision that a person has to make, or "" if it is a bot's turn."""
         seat = self.controller.seat
         return self.controller.kind if seat != NOBODY and self.controller.seats[seat].is_human else ""
 
@@ -219,11 +219,11 @@ class Coach:
         return self._follows
 
     def next_move(self) -> Decision | None:
-        """Return the scripted decision of the player to act, None if they decide for themselves."""
+        """Return the scripted decision of the player to act, or None if they decide for themselves."""
         return first_steps.move(self.controller.game.length) if self.follows() else None
 
     def _skip(self) -> int | None:
-        """Return the moment of the script to skip to now, None for none."""
+        """Return the moment of the script to skip to now, or None."""
         state = self.controller.state
         return first_steps.skips_to(state) if self._is_led and state.phase != FINISHED else None
 
@@ -326,7 +326,7 @@ class Coach:
         self._marked = self.controller.game.length, control
 
     def marked(self) -> str:
-        """Return the button that carries out the suggestion shown for this decision, "" for none."""
+        """Return the button that carries out the suggestion shown for this decision, or ""."""
         length, name = self._marked
         return name if length == self.controller.game.length else ""
 

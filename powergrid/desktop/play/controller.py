@@ -239,7 +239,7 @@ class Controller(Moment):
     # -- one token a turn
 
     def _ordered_fuel(self) -> Action | None:
-        """Return the next token ordered by the player to act, None if they have to decide."""
+        """Return the next token ordered by the player to act, or None if they have to decide."""
         order = self.fuel_orders.get(self.seat) if self.kind == "buy" else None
         action = order.following(self.state, self.seat) if order is not None else None
         if order is not None and action is not None:
@@ -263,7 +263,7 @@ class Controller(Moment):
                 self.act(action)
 
     def _limited_bid(self) -> Action | None:
-        """Return the bid or pass that follows from a limit, None if there is no limit."""
+        """Return the bid or pass that follows from a limit, or None if there is no limit."""
         if self.kind != "bid" or self.seat not in self.bid_limits_set:
             return None
         limits = self.legal.bid_range()
@@ -279,7 +279,7 @@ class Controller(Moment):
         return self.undoing.forced
 
     def why_no_undo(self) -> str:
-        """Return why nothing can be undone now, "" if something can."""
+        """Return why nothing can be undone now, or "" if something can."""
         refused = self.undoing.why_not()
         last = self.undoing.last()
         is_bots = last is not None and last.seat != NOBODY and not self.seats[last.seat].is_human
@@ -290,12 +290,12 @@ class Controller(Moment):
         return "" if refused is None else _(_NO_UNDO[refused.code]).format(name=self.name(refused.seat))
 
     def undo_name(self) -> str:
-        """Return the name of the step to undo, such as "bid"; "" for none."""
+        """Return the name of the step to undo, such as "bid", or ""."""
         step = self.undoing.last()
         return "" if step is None else _(_STEP_NAMES[type(self.game.record.actions[step.start])])
 
     def redo_name(self) -> str:
-        """Return the name of the step to redo, "" for none."""
+        """Return the name of the step to redo, or ""."""
         step = self.undoing.next_redo()
         action = self.game.next_redo()
         return "" if step is None or action is None else _(_STEP_NAMES[type(action)])

@@ -29,7 +29,7 @@ def script() -> Record:
 
 
 def skips_to(state: GameState) -> int | None:
-    """Return the moment to skip to, as a number of actions, None in the middle of a lesson."""
+    """Return the moment to skip to, as a number of actions, or None in the middle of a lesson."""
     if state.round == 5:
         return _STEP2
     if state.round == 7:
@@ -110,14 +110,14 @@ def state_at(number: int) -> GameState:
 
 
 def move(number: int) -> Decision | None:
-    """Return the decision after the first `number` actions, None at the end and for a shuffle."""
+    """Return the decision after the first `number` actions, or None at the end and for a shuffle."""
     actions = script().actions
     action = actions[number] if number < len(actions) else None
     return None if isinstance(action, Shuffle) else action
 
 
 def suggestion(number: int) -> Hint | None:
-    """Return the learner's turn after the first `number` actions, None if it is not their turn."""
+    """Return the learner's turn after the first `number` actions, or None if it is not their turn."""
     actions: list[Decision] = []
     while (action := move(number + len(actions))) is not None and action.seat == LEARNER:
         actions.append(action)

@@ -69,7 +69,7 @@ def _read_line(words: list[str], boards: Iterable[Board]) -> CodedGame | str:
 
 
 def _option_value(extra: str) -> OptionValue | None:
-    """Return the value in "key=value", None if it is not valid for an option."""
+    """Return the value in "key=value", or None if it is not valid for an option."""
     key, _equals, text = extra.partition("=")
     try:
         value = json.loads(text)

@@ -72,7 +72,7 @@ class HandOver:
         return True
 
     def deadline(self, now: int) -> int | None:
-        """Return when the hand-over can be accepted, in milliseconds, None if it can be already or none is pending."""
+        """Return when the hand-over can be accepted, in milliseconds, or None if it already can or none is pending."""
         return self._since + DELAY if self.is_pending() and now <= self._since + DELAY else None
 
     def accept(self) -> None:

@@ -42,7 +42,7 @@ class Hints:
 
     Attributes:
         hidden_money: Whether other players' money is hidden from the bot.
-        fixed_level: The level of hints, "" for that of the table.
+        fixed_level: The level of hints, or "" for that of the table.
         chosen: The hint that was marked last, -1 for none.
     """
 
@@ -76,7 +76,7 @@ class Hints:
 
     @property
     def fault(self) -> str:
-        """Why there are no hints, "" if nothing went wrong."""
+        """Why there are no hints, or "" if nothing went wrong."""
         return self._search.fault if self._search is not None else ""
 
     def _moment(self) -> tuple[int, int]:
@@ -111,7 +111,7 @@ class Hints:
         return self._search.done
 
     def deadline(self, now: int) -> int | None:
-        """Return when `tick` is due next, in milliseconds, None if no search is running."""
+        """Return when `tick` is due next, in milliseconds, or None if no search is running."""
         return now + _POLL if self.thinking else None
 
     def choose(self, number: int) -> Hint:
@@ -123,7 +123,7 @@ class Hints:
 def plant_worth(controller: Controller) -> int | None:
     """Return the most a bot would bid (in Elektro) for the plant up for auction or chosen.
 
-    0 if the bot would not bid, None without hints or a plant.
+    0 if the bot would not bid, or None without hints or a plant.
     """
     plant = controller.state.on_offer or controller.auction_plan.plant
     if controller.seat == NOBODY or not plant or not allowed(controller.game):
@@ -135,7 +135,7 @@ def plant_worth(controller: Controller) -> int | None:
 
 
 def quick_hint(controller: Controller) -> Hint | None:
-    """Return a hint immediately, from a level that needs no search, None if nobody is to act."""
+    """Return a hint immediately, from a level that needs no search, or None if nobody is to act."""
     if controller.seat == NOBODY:
         return None
     bot = make_bot(FOLLOWER, 0)

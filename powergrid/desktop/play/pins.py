@@ -48,7 +48,7 @@ class Pins:
         return found
 
     def toggle(self, seat: int, city: int) -> Refusal | None:
-        """Pin or unpin a city; return why it cannot be pinned, None if it can."""
+        """Pin or unpin a city; return why it cannot be pinned, or None if it can."""
         pinned = self._pinned.setdefault(seat, [])
         if city in self.of(seat):
             pinned.remove(city)
@@ -92,7 +92,7 @@ class Pins:
 
 
 def why_not_pin(state: GameState, seat: int, city: int) -> Refusal | None:
-    """Return why a player can never connect a city, None if they can, if only in a later Step (RULES §8.2, §13.2)."""
+    """Return why a player can never connect a city, or None if they can, even in a later Step (RULES §8.2, §13.2)."""
     player = state.players[seat]
     last_step = 1 if state.ruleset.first_game else building.SLOTS
     if city not in state.ruleset.zone:

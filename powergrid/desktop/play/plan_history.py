@@ -38,12 +38,12 @@ class PlanHistory:
 
     @property
     def step(self) -> str:
-        """Return the name of the step to undo, such as "city"; "" for none."""
+        """Return the name of the step to undo, such as "city", or ""."""
         return self._last.change_since(self._before[-1]) if self._before else ""
 
     @property
     def next_step(self) -> str:
-        """Return the name of the step to redo, such as "city"; "" for none."""
+        """Return the name of the step to redo, such as "city", or ""."""
         return self._after[-1].change_since(self._last) if self._after else ""
 
     def undo(self) -> bool:

@@ -47,7 +47,7 @@ def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], **cho
 
 
 def last_people() -> list[tuple[str, str]]:
-    """Return the name and colour of each person in the last game, in seat order, "" for no colour."""
+    """Return the name and colour of each person in the last game, in seat order, or "" for no colour."""
     last = settings.current()
     seats = zip_longest(last.names, last.colors[: len(last.names)], last.kinds[: len(last.names)], fillvalue="")
     return [(name, color) for name, color, kind in seats if kind in (HUMAN, "")]

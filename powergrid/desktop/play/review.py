@@ -137,7 +137,7 @@ class Review:
 
     @property
     def fault(self) -> str:
-        """Why the review failed, "" if it has not."""
+        """Why the review failed, or "" if it has not."""
         return self._task.fault if self._task is not None else ""
 
     def tick(self) -> bool:

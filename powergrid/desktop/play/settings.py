@@ -122,7 +122,7 @@ def current() -> Settings:
 
 
 def load() -> str:
-    """Read the settings; return what is wrong with the file, "" if nothing is."""
+    """Read the settings; return what is wrong with the file, or "" if nothing is."""
     global _current
     _current = Settings()
     path = settings_path()
@@ -182,7 +182,7 @@ def use(chosen: Settings) -> None:
 
 
 def change(**values: Any) -> str:
-    """Change settings and save them; return why they could not be saved, "" if they were.
+    """Change settings and save them; return why they could not be saved, or "" if they were.
 
     Raises TypeError for an unknown setting.
     """

@@ -59,7 +59,7 @@ class Trial:
 
 
 def _middle(rounds: Sequence[int | None]) -> float | None:
-    """Return the median round, None if most games did not get there."""
+    """Return the median round, or None if most games did not get there."""
     reached = [one for one in rounds if one is not None]
     return median(reached) if 2 * len(reached) > len(rounds) else None
 

@@ -116,11 +116,11 @@ class Undo:
     # --- undo ------------------------------------------------------------------------------------------------
 
     def last(self) -> Step | None:
-        """Return the step that undo takes back if allowed, None if there is none."""
+        """Return the step that undo takes back if allowed, or None if there is none."""
         return self._steps[-1] if self._steps else None
 
     def why_not(self) -> Refused | None:
-        """Return why the last step cannot be taken back, None if it can."""
+        """Return why the last step cannot be taken back, or None if it can."""
         return self._why_not(self._steps[-1]) if self._steps else Refused("nothing")
 
     def _why_not(self, step: Step) -> Refused | None:
@@ -172,11 +172,11 @@ class Undo:
     # --- redo ------------------------------------------------------------------------------------------------
 
     def next_redo(self) -> Step | None:
-        """Return the step that redo restores, None if there is none."""
+        """Return the step that redo restores, or None if there is none."""
         return self._undone[-1][0] if self._undone and self.game.can_redo() else None
 
     def redo(self) -> Step | None:
-        """Restore the last undone step and return it, None if there is none."""
+        """Restore the last undone step and return it, or None if there is none."""
         if self.next_redo() is None:
             return None
         step, forced = self._undone.pop()

@@ -53,8 +53,8 @@ class Task(Generic[T]):
 
     Attributes:
         part: The progress, 0 to 1.
-        result: The result, None if there is none yet or the job failed; jobs can report one before they are done.
-        fault: Why it failed, "" if it did not.
+        result: The result, or None if there is none yet or the job failed; jobs can report one before they are done.
+        fault: Why it failed, or "" if it did not.
     """
 
     number: int

@@ -47,7 +47,7 @@ class CeremonyScene(Screen):
     """The ceremony that reveals the result of a game.
 
     Any key or click skips to the end; the next one closes the ceremony. on_end: called when it is closed. speed: a
-    value of the motion setting. label: the label of the last button, "" for the default.
+    value of the motion setting. label: the label of the last button, or "" for the default.
     """
 
     leads_to_settings = False

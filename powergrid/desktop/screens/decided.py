@@ -100,7 +100,7 @@ class Decided:
         return True
 
     def first(self) -> str:
-        """Return the control of the first decision found, "" if there is none."""
+        """Return the control of the first decision found, or "" if there is none."""
         return f"costly.{self.review.lines[0].number}" if self.review.lines else ""
 
     def moments(self) -> list[Moment]:

@@ -181,7 +181,7 @@ class SettingsScene(Screen):
         return replace(line, draw=draw)
 
     def _volume(self, kind: str, words: str) -> Part:
-        """Return the volume slider for a kind of sounds, "" for the overall volume."""
+        """Return the volume slider for a kind of sounds, or "" for the overall volume."""
         key = f"volume_{kind}" if kind else "volume"
         value = getattr(settings.current(), key)
 

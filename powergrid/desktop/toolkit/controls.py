@@ -27,7 +27,7 @@ class Control:
         on_letter: The same for a typed character.
         chosen: Whether it is the selected value; None for controls without a value.
         whole: Its full area, including any part scrolled out of view.
-        inside: The name of the list it scrolls with, "" for none.
+        inside: The name of the list it scrolls with, or "".
         group: Tab moves from group to group, arrows move within one. The default is `choice`, then the group of the
             enclosing `Ui.grouped`, then the control itself.
         scattered: Whether its group is not arranged in rows; arrows then move to the nearest control in their
@@ -37,8 +37,8 @@ class Control:
         enter_first: Whether Enter presses it while it has the focus, even if the screen has a main button: so for
             labelled buttons, switches and values not chosen yet, and for icon buttons only in dialogs.
         catches_text: Whether typing a letter that nothing else on the screen uses moves the focus here.
-        choice: The radio group it belongs to, "" for none; moving here from another value of the group with an arrow,
-            Home or End also selects it.
+        choice: The radio group it belongs to, or "". Moving here from another value of the group with an arrow, Home or
+            End also selects it.
         panels: The panels it is drawn in, innermost last.
     """
 

@@ -13,7 +13,7 @@ DIRECTIONS: Final = {"Up": (0, -1), "Down": (0, 1), "Left": (-1, 0), "Right": (1
 
 
 def nearest(start: pygame.FRect, places: Iterable[tuple[str, pygame.FRect]], arrow: str, straight: bool = False) -> str:
-    """Return the name of the nearest rectangle in the direction of an arrow key, "" if there is none.
+    """Return the name of the nearest rectangle in the direction of an arrow key, or "" if there is none.
 
     Args:
         places: (name, rect) of everything but `start`.
@@ -39,13 +39,13 @@ _SAME_ROW = 10.0
 
 
 def arrow_target(controls: Sequence[Control], start: Control, arrow: str, seen: pygame.FRect | None) -> str:
-    """Return the name of the control that an arrow key moves to from `start`, "" if there is none.
+    """Return the name of the control that an arrow key moves to from `start`, or "" if there is none.
 
     Arrows stay in the group, except in a scroll area, where Up and Down go through everything row by row.
 
     Args:
         controls: All controls that can have the focus.
-        seen: The scroll area of `start`, None if it is in none.
+        seen: The scroll area of `start`, or None if it is in none.
     """
     others = [control for control in controls if control is not start]
     if seen is not None:
@@ -75,7 +75,7 @@ def ends(controls: Sequence[Control], focused: Control) -> list[Control]:
 
 
 def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
-    """Return the control at the other end of a list that wraps, "" for Left and Right."""
+    """Return the control at the other end of a list that wraps, or "" for Left and Right."""
     dx, dy = DIRECTIONS[arrow]
     column = [c for c in controls if c.group == start.group and abs(c.rect.left - start.rect.left) < _SAME_ROW]
     if dx or not column:
@@ -84,7 +84,7 @@ def other_end(controls: Sequence[Control], start: Control, arrow: str) -> str:
 
 
 def beside(controls: Sequence[Control], start: Control, arrow: str) -> str:
-    """Return the control in the nearest list or menu to the left or right, "" if there is none."""
+    """Return the control in the nearest list or menu to the left or right, or "" if there is none."""
     others = [c for c in controls if (c.wraps if start.wraps else c.inside != start.inside and c.inside)]
     others = [c for c in others if c.group != start.group and c.rect.width > 0 and c.rect.height > 0]
     ahead = [(_gap(start.rect, c.rect, DIRECTIONS[arrow][0]), c) for c in others]
@@ -100,7 +100,7 @@ def _gap(one: pygame.FRect, other: pygame.FRect, dx: int) -> float:
 
 
 def above_or_below(controls: Sequence[Control], start: Control, arrow: str) -> str:
-    """Return the nearest control of another group above or below, "" if there is none.
+    """Return the nearest control of another group above or below, or "" if there is none.
 
     In a radio group, that is the selected value.
     """
@@ -112,7 +112,7 @@ def above_or_below(controls: Sequence[Control], start: Control, arrow: str) -> s
 
 
 def a_page_away(controls: Sequence[Control], start: Control, page: float) -> str:
-    """Return the control of the same list about `page` lp below `start` (above if negative), "" at the end."""
+    """Return the control of the same list about `page` lp below `start` (above if negative), or "" at the end."""
     y = start.whole.centery
     ahead = [c for c in controls if c.inside == start.inside and (c.whole.centery - y) * page > 0]
     found = min(ahead, key=lambda c: (abs(c.whole.centery - y - page), not c.chosen, c.whole.left), default=None)
@@ -120,7 +120,7 @@ def a_page_away(controls: Sequence[Control], start: Control, page: float) -> str
 
 
 def next_row(start: Control, others: Sequence[Control], arrow: str) -> Control | None:
-    """Return the nearest control in the next row of a list, for Left and Right in the same row; None at the end."""
+    """Return the nearest control in the next row of a list, for Left and Right in the same row, or None at the end."""
     dx, dy = DIRECTIONS[arrow]
     x, y, place = *start.whole.center, start.whole
     if dx:
@@ -198,9 +198,9 @@ class Focus:
     """The keyboard focus: which control has it, and how keys move it.
 
     Attributes:
-        name: The focused control, "" for none.
+        name: The focused control, or "".
         default: The most useful control; the first Tab goes there, and so does the focus when its control is gone.
-        main_button: The button that Enter presses, "" for the first one with that key.
+        main_button: The button that Enter presses, or "" for the first one with that key.
         one_primary: Whether no other button looks like the main button while there is one.
         enter_at: The focused control if Enter presses it, otherwise "". The key is shown on it.
         by_keys: Whether the keyboard was used last, not the mouse.

@@ -109,13 +109,13 @@ REPEATING: Final = frozenset(
 
 
 def key_name(event: pygame.event.Event) -> str:
-    """Return which of the program's keys a KEYDOWN or KEYUP event stands for, after rebinding, "" for none."""
+    """Return which of the program's keys a KEYDOWN or KEYUP event stands for, after rebinding, or ""."""
     name = pressed_key(event)
     return _meant.get(name, name)
 
 
 def pressed_key(event: pygame.event.Event) -> str:
-    """Return the name of the pressed key with its modifiers, "" for a modifier alone.
+    """Return the name of the pressed key with its modifiers, or "" for a modifier alone.
 
     Letters are upper case; Shift is included only with keys that type no character.
     """

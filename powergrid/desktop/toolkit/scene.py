@@ -53,8 +53,8 @@ class Scene:
 
     Attributes:
         leads_to_settings: Whether the settings can be opened from here with their key.
-        help_page: The page of the rules that opens from here, "" for the first.
-        keys_group: This screen's section in the list of keys, "" for the first.
+        help_page: The page of the rules that opens from here, or "" for the first.
+        keys_group: This screen's section in the list of keys, or "" for the first.
     """
 
     leads_to_settings = True

@@ -190,7 +190,7 @@ def search_field(
 
     Args:
         by_typing: Whether typing a letter that no control of the screen uses focuses it, too.
-        lead_on: Returns the control to focus with Down or Enter, "" if nothing was found.
+        lead_on: Returns the control to focus with Down or Enter, or "" if nothing was found.
     """
     text_field(ui, "search.text", rect, wanted, on_change, placeholder=placeholder, limit=limit)
     field = ui.control("search.text")

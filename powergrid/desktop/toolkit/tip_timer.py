@@ -41,7 +41,7 @@ class TipTimer:
         return due
 
     def due(self, focus: str, now: int) -> str:
-        """Return the control whose tooltip is due, "" for none.
+        """Return the control whose tooltip is due, or "".
 
         Args:
             focus: The control with a visible focus ring.

@@ -113,7 +113,7 @@ def _phase_begun(state: GameState, names: Names, happened: Sequence[Event], even
 
 
 def skipped(game: Game, names: Names, happened: Sequence[Event], secret: bool = False) -> Banner | None:
-    """Return the banner for a turn or a whole phase in which nothing was possible, and why; None if there was none.
+    """Return the banner for a turn or a whole phase in which nothing was possible, and why, or None if there was none.
 
     Args:
         happened: The events since the last decision.
@@ -236,7 +236,7 @@ def _step_begun(state: GameState, names: Names, step: int, *, brief: bool) -> Ba
 
 
 def _last_round(state: GameState, names: Names, happened: Sequence[Event]) -> Banner | None:
-    """Return the banner for the last round (RULES §11), None if the end has not just been triggered."""
+    """Return the banner for the last round (RULES §11), or None if the end has not just been triggered."""
     built = Counter(event.seat for event in happened if isinstance(event, ev.CityConnected))
     reason = end_reason(state) if built and state.phase == BUILDING else None
     if reason is None:

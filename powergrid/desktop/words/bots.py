@@ -30,7 +30,7 @@ def adjusted_text(before: int, after: int) -> str:
 
 
 def manner_text(kind: str, manner: str) -> str:
-    """Return a sentence about a bot's playing style, "" for a person and for a bot without one."""
+    """Return a sentence about a bot's playing style, or "" for a person and for a bot without one."""
     if not manner:
         return ""
     said = BY_NAME[manner]

@@ -76,7 +76,7 @@ def _power_text(state: GameState, action: Power) -> str:
 
 
 def market_line(state: GameState, names: Names, hint: Hint) -> str:
-    """Return a sentence about the cost of a hint's fuel in the other market, "" if there is none (BOARDS §10)."""
+    """Return a sentence about the cost of a hint's fuel in the other market, or "" if there is none (BOARDS §10)."""
     if not names.markets or not any(hint.fuel()):
         return ""
     other = 1 - hint.market()
@@ -115,7 +115,7 @@ def reason_lines(names: Names, hint: Hint) -> list[str]:
 
 
 def rival_line(names: Names, hint: Hint) -> str:
-    """Return a sentence about who is likely to go on bidding and how far, "" for nobody."""
+    """Return a sentence about who is likely to keep bidding, and how high, or "" for nobody."""
     if hint.rival is None:
         return ""
     seat, most = hint.rival
@@ -142,7 +142,7 @@ def _idle(hint: Hint) -> tuple[str, ...]:
 
 
 def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
-    """Return the estimated chance to win, "" without one.
+    """Return the estimated chance of winning, or "" without one.
 
     A hint hardly worse than the best is shown as about equal, because the estimates are less precise than they look. A
     chance estimated from simulated games is never called certain.
@@ -173,7 +173,7 @@ def threshold_line(state: GameState, after: int) -> str:
 
 
 def fact_line(state: GameState, names: Names, hint: Hint) -> str:
-    """Return a fact to show with the reasons of a hint, "" for none.
+    """Return a fact to show with the reasons of a hint, or "".
 
     It is about the money left after an opening bid, the end of the game, Step 2, or the cost in the other market.
     """

@@ -61,7 +61,7 @@ def span(line: Line) -> str:
 
 
 def advice(line: Line) -> str:
-    """Return a sentence about the effect of an unusual value, "" for a usual one."""
+    """Return a sentence about the effect of an unusual value, or "" for a usual one."""
     if line.value is None:
         return _("{measure}: the board has too few cities for this number.").format(measure=measure_name(line))
     if not line.side:

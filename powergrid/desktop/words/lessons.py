@@ -24,8 +24,8 @@ class Card:
         does: Whether it asks for a decision and stays until that is made; once the player has chosen, the ring moves to
             the confirm button.
         waits: Whether it only explains what is happening.
-        button: The label of the button, "" for the usual one.
-        changed: The text once the player has changed the choice made for them, "" for the same text.
+        button: The label of the button, or "" for the usual one.
+        changed: The text once the player has changed the choice made for them, or "" for the same text.
     """
 
     key: str

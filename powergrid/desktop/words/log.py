@@ -27,10 +27,10 @@ class Line:
     """One line of the log.
 
     Attributes:
-        seat: The player who acted (or TRUST), None for the rules.
+        seat: The player who acted (or TRUST), or None for the rules.
         action: The number of actions before it.
-        head: What it begins ("round", "phase", "step" or "end"), "" for nothing.
-        until: The number of actions after which a line with further purchases replaces it, None if it stays.
+        head: What it begins ("round", "phase", "step" or "end"), or "" for nothing.
+        until: The number of actions after which a line with further purchases replaces it, or None if it stays.
         event: The number of events of the action before its own.
     """
 

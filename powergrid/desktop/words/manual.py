@@ -33,7 +33,7 @@ def manual() -> tuple[Section, ...]:
 
 
 def own_boards() -> Section | None:
-    """Return the page about making boards in the current language, None if it is not installed."""
+    """Return the page about making boards in the current language, or None if it is not installed."""
     text = _text(("assets", "manual", "boards", f"{language.current()}.md"), ("docs", "make-your-own-board.md"))
     return boards_page(text) if text else None
 

@@ -26,11 +26,11 @@ class Names:
     markets: Sequence[str] = ()
 
     def market(self, market: int) -> str:
-        """Return the name of a fuel market, "" if there is only one."""
+        """Return the name of a fuel market, or "" if there is only one."""
         return market_name(self.markets[market]) if self.markets else ""
 
     def player(self, seat: int | None) -> str:
-        """Return the name of a seat or of the Trust; "" for None."""
+        """Return the name of a seat or of the Trust, or "" for None."""
         if seat is None:
             return ""
         from powergrid.rules.events import TRUST  # imported late, so that the menu opens faster
@@ -125,7 +125,7 @@ def fuel_list(amounts: Sequence[int]) -> str:
 
 
 def region_name(name: str) -> str:
-    """Return the name of a region, translated if there is a translation, "" if it has no name."""
+    """Return the name of a region, translated if there is a translation, or "" if it has no name."""
     return _(name) if name else ""
 
 

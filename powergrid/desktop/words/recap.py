@@ -18,7 +18,7 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A line: the seat (or TRUST, None for the rules) and the text without the name."""
+    """A line: the seat (or TRUST, or None for the rules) and the text without the name."""
 
     seat: int | None
     text: str
@@ -58,7 +58,7 @@ def round_lines(before: GameState, after: GameState, powered: Sequence[ev.Powere
 
 
 def last_decision(game: Game, seat: int, forced: set[int]) -> int | None:
-    """Return the number (from 1) of the last action that a seat chose itself, None if there is none."""
+    """Return the number (from 1) of the last action that a seat chose itself, or None if there is none."""
     actions = game.record.actions
     for number in range(len(actions), 0, -1):
         action = actions[number - 1]

@@ -62,7 +62,7 @@ def matches(info: SaveInfo, wanted: str) -> bool:
 
 
 def winners_of(game: Game) -> str:
-    """Return the names of the winners of a game, "" while it goes on."""
+    """Return the names of the winners of a game, or "" while it goes on."""
     first = (game.state.ranking or ((),))[0]
     return ", ".join(game.record.setup.players[seat].name for seat in first if seat < len(game.record.setup.players))
 

@@ -44,7 +44,7 @@ def own_defaults(
 
     Args:
         players: The number of players, 0 if not known yet.
-        options: The options of a game, None for the defaults.
+        options: The options of a game, or None for the defaults.
     """
     chosen = options or {}
     usual = {key: option_default(key, edition, players or MIN_PLAYERS) for key in board.specials.allowed}

@@ -13,7 +13,7 @@ _SPENT = {
 
 
 def margin_text(stats: Statistics) -> tuple[str, str]:
-    """Return the verdict on a finished game: a sentence about the tie, "" if there was none, and one about who won."""
+    """Return the verdict on a finished game: a sentence about the tie ("" if there was none) and one about who won."""
     found = verdicts(stats)
     if not found:
         return "", ""
@@ -34,7 +34,7 @@ def margin_text(stats: Statistics) -> tuple[str, str]:
 
 
 def cause_text(stats: Statistics) -> str:
-    """Return a sentence about the main cause of the result, "" if nothing stands out."""
+    """Return a sentence about the main cause of the result, or "" if nothing stands out."""
     found = verdicts(stats)
     return _sentence(stats, found[1]) if len(found) > 1 else ""
 

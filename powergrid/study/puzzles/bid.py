@@ -55,7 +55,7 @@ def questions(state: GameState) -> Iterator[Ask]:
 
 
 def solve(state: GameState, ask: Ask) -> Solution | None:
-    """Return the highest worthwhile bid, or the pass; None if no answer is clearly the best."""
+    """Return the highest worthwhile bid or a pass, or None if no answer is clearly the best."""
     seat, other = state.to_act, _other(state, ask)
     if other is None:
         return None

@@ -32,7 +32,7 @@ def questions(state: GameState) -> Iterator[Ask]:
 
 
 def solve(state: GameState, ask: Ask) -> Solution | None:
-    """Return the cheapest cities to connect, None if no answer is clearly the best."""
+    """Return the cheapest cities to connect, or None if no answer is clearly the best."""
     seat, count = state.to_act, ask["cities"]
     found = list(islice(cheapest_sets(state, seat, count), 2))
     if len(found) < 2:

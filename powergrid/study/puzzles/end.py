@@ -43,7 +43,7 @@ def questions(state: GameState) -> Iterator[Ask]:
 
 
 def solve(state: GameState, ask: Ask) -> Solution | None:
-    """Return how to win at once, or the decision to wait if that is impossible; None if the end is out of reach."""
+    """Return how to win at once, or the decision to wait if that is impossible, or None if the end is out of reach."""
     seat, endings = state.to_act, _endings(state, ask)
     if not endings:
         return None

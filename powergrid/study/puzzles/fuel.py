@@ -28,7 +28,7 @@ def questions(state: GameState) -> Iterator[Ask]:
 
 
 def solve(state: GameState, ask: Ask) -> Solution | None:
-    """Return the cheapest purchase of fuel, None if no answer is clearly the best."""
+    """Return the cheapest purchase of fuel, or None if no answer is clearly the best."""
     seat = state.to_act
     found = sorted(_purchases(state, ask["cities"]).items(), key=lambda one: (one[1][0], one[0]))
     if not found:

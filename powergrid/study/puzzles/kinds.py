@@ -27,7 +27,7 @@ def questions(kind: KindOfPuzzle, state: GameState) -> Iterator[Ask]:
 
 
 def solve(kind: KindOfPuzzle, state: GameState, ask: Ask) -> Solution | None:
-    """Return the clearly best answer to a question, None if there is none."""
+    """Return the clearly best answer to a question, or None if there is none."""
     found: Solution | None = _MODULES[kind].solve(state, ask)
     return found
 

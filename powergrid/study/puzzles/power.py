@@ -25,7 +25,7 @@ def questions(state: GameState) -> Iterator[Ask]:
 
 
 def solve(state: GameState, _ask: Ask) -> Solution | None:
-    """Return the best plants to run, None if no answer is clearly the best."""
+    """Return the best plants to run, or None if no answer is clearly the best."""
     seat, best = state.to_act, dict[tuple[Amounts, int], tuple[Run, ...]]()
     options = [power.runs for power in legal_actions(state).powerings()]
     for runs in options:

@@ -60,7 +60,7 @@ class AuctionPlan(TurnPlan):
     # -- buying
 
     def choose_plant(self, plant: int) -> Refusal | None:
-        """Choose a plant to nominate at its minimum bid; return why that is illegal, None if it is not."""
+        """Choose a plant to nominate at its minimum bid; return why that is illegal, or None if it is not."""
         offer = self.offer(plant)
         if offer is None:
             return self.legal.why_not(Nominate(self.seat, plant, max(plant, 1)))
@@ -68,11 +68,11 @@ class AuctionPlan(TurnPlan):
         return None
 
     def offer(self, plant: int) -> tuple[int, int] | None:
-        """Return the lowest and highest opening bid for a plant, None if it cannot be nominated."""
+        """Return the lowest and highest opening bid for a plant, or None if it cannot be nominated."""
         return next(((low, high) for number, low, high in self.legal.nominations() if number == plant), None)
 
     def bid_limits(self) -> tuple[int, int] | None:
-        """Return the lowest and highest bid for the plant up for auction or chosen, None if no bid is possible."""
+        """Return the lowest and highest bid for the plant up for auction or chosen, or None if no bid is possible."""
         return self.legal.bid_range() if self.kind == "bid" else self.offer(self.plant)
 
     def set_bid(self, amount: int) -> None:

@@ -138,7 +138,7 @@ class BuildPlan(TurnPlan):
         self.cities, self.own_order, self.starts = [], False, {}
 
     def alternative(self, city: int) -> Self | None:
-        """Return the plan with a city switched between links and a second network, None if that is impossible."""
+        """Return the plan with a city switched between links and a second network, or None if that is impossible."""
         if not network_starts(self.state, self.seat, [city]):
             return None
         step = next(step for step in self.steps() if step.city == city)
@@ -165,7 +165,7 @@ class BuildPlan(TurnPlan):
         return found
 
     def why_not(self, city: int) -> Refusal | None:
-        """Return why a city cannot be added, None if it can."""
+        """Return why a city cannot be added, or None if it can."""
         after = self.after()
         legal = legal_actions(after)
         refusal = legal.why_not(Build(self.seat, city))
@@ -261,7 +261,7 @@ def cheapest_plan(state: GameState, seat: int, cities: Sequence[int], start: int
     """Return cities in the cheapest order.
 
     Args:
-        start: The city that begins a second network, None if no city does.
+        start: The city that begins a second network, or None if no city does.
     """
     ruleset, player = state.ruleset, state.players[seat]
     reach = player.reach if player.network else None

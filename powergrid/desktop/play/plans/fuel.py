@@ -32,7 +32,7 @@ class FuelOrder(NamedTuple):
     first: int = -1
 
     def following(self, state: GameState, seat: int) -> Buy | None:
-        """Return the next purchase, None if nothing is left or a price is now too high.
+        """Return the next purchase, or None if nothing is left or a price is now too high.
 
         Unless a fuel was chosen to be first, the cheapest is; among equals, the one with the fewest tokens left.
         """
@@ -173,7 +173,7 @@ class FuelPlan(TurnPlan):
         return FuelOrder(tuple(self.amounts), tuple(highest), self.first_kind)
 
     def next_token(self) -> Buy | None:
-        """Return the token to buy now, None if nothing is planned or players buy more than one token per turn."""
+        """Return the token to buy now, or None if nothing is planned or players buy more than one token per turn."""
         return self.order().following(self.state, self.seat) if self.one_a_turn else None
 
     def buy_first(self, kind: int) -> None:
@@ -197,7 +197,7 @@ class FuelPlan(TurnPlan):
         return tuple(market for market in resources.markets(self.state) if market != fuel.RESERVE)
 
     def run_cost(self, market: int) -> int | None:
-        """Return the price of fuel for one run of all plants in a market, None if it does not have enough."""
+        """Return the price of fuel for one run of all plants in a market, or None if it does not have enough."""
         player = self.player
         buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, 1, market)
         return None if buy is None else fuel.cost(self.state, self.seat, buy, market)
@@ -233,7 +233,7 @@ class FuelPlan(TurnPlan):
         return next((kind for kind in range(fuel.FUEL_COUNT) if self.most(kind) > 0), -1)
 
     def why_no_more(self, kind: int) -> Refusal | None:
-        """Return why one more token of a fuel cannot be planned, None if it can."""
+        """Return why one more token of a fuel cannot be planned, or None if it can."""
         trial = self.state.copy()
         player, whole = trial.players[self.seat], not self.one_a_turn
         for other, amount in enumerate(self.amounts):

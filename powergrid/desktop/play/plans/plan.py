@@ -63,7 +63,7 @@ class TurnPlan(Moment):
         return []
 
     def forced(self) -> Action | None:
-        """Return the only legal action, None if there is a choice (RULES §6.2, P12, P13)."""
+        """Return the only legal action, or None if there is a choice (RULES §6.2, P12, P13)."""
         return None
 
     def mark(self, hint: Hint) -> None:

@@ -106,7 +106,7 @@ class PowerPlan(TurnPlan):
         return self.runs() != self.best()
 
     def why_not(self, runs: Iterable[Run]) -> Refusal | None:
-        """Return why these runs are not possible together, None if they are."""
+        """Return why these runs are not possible together, or None if they are."""
         return self.legal.why_not(Power(self.seat, tuple(runs)))
 
     def _can_run(self, runs: Iterable[Run]) -> bool:

@@ -115,7 +115,7 @@ class Attempt:
         return self.words.hints()[: self.hints]
 
     def verdict(self) -> str:
-        """Return the verdict on the last answer, "" before the first answer or while another one is planned."""
+        """Return the verdict on the last answer, or "" before the first answer or while another one is planned."""
         if self.stage == "right":
             return _("Right!")
         if self.stage == "wrong" and self._plan() != self._answered:

@@ -29,7 +29,7 @@ def last_bot_move(game: Game, seats: list[Seat], number: int) -> int:
 
 
 def reasons(game: Game, number: int, *, hidden_money: bool) -> str:
-    """Return the reasons for an action (counted from 1), "" if the program would not consider it.
+    """Return the reasons for an action (counted from 1), or "" if the program would not consider it.
 
     hidden_money: leave out anything that would reveal a player's money.
     """

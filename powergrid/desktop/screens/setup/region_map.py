@@ -56,7 +56,7 @@ def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -
 def _most_on_land(
     figure: BoardFigure, camera: Camera, scale: float, region: str, boxes: Iterable[pygame.FRect]
 ) -> pygame.FRect | None:
-    """Return the first box that overlaps the land of a region most and the land of others least, None without boxes.
+    """Return the first box that overlaps the land of a region most and the land of others least, or None without boxes.
 
     It takes no more boxes than necessary.
     """

@@ -82,7 +82,7 @@ class TableBoard:
         self._money: Mapping[int, int | None] = {}
         self._cards = CostCards(ui)
         self.card: tuple[CostCard, pygame.FRect] | None = None
-        """The cost card of a city and where it was last drawn, None if it is not shown."""
+        """The cost card of a city and where it was last drawn, or None if it is not shown."""
 
     def language_changed(self) -> None:
         """Update the region names."""
@@ -184,7 +184,7 @@ class TableBoard:
         self.ui.avoided += self.avoided()
 
     def _pointed_city(self) -> str:
-        """Return the id of the city under the mouse or with the focus, "" for none."""
+        """Return the id of the city under the mouse or with the focus, or ""."""
         kind, _dot, city = self.ui.pointed.partition(".")
         return city if kind == "city" and city in self.controller.state.ruleset.city_index else ""
 

@@ -132,7 +132,7 @@ class BoardState:
         return self.controller.build_plan.steps() if self.builds else self._pinned
 
     def offer(self, city: int) -> CityOffer | None:
-        """Return the cost of a city for the player who is planning, None if they can never build there."""
+        """Return the cost of a city for the player who is planning, or None if they can never build there."""
         self.refresh()
         if self.planner == NOBODY:
             return None
@@ -181,7 +181,7 @@ class BoardState:
         """Return the cities that a player could build next, with the total cost of each.
 
         Args:
-            money: How much they can pay in Elektro, None if that is hidden.
+            money: How much they can pay in Elektro, or None if that is hidden.
         """
         state, player = self.controller.state, self.controller.state.players[seat]
         if not player.network or state.phase == FINISHED:

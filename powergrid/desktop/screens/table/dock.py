@@ -42,7 +42,7 @@ class Actions:
     """The callbacks of the buttons while no person decides.
 
     Attributes:
-        why: Explains the bots' moves, None if there is none to explain.
+        why: Explains the bots' moves, or None if there is none to explain.
     """
 
     accept: Action

@@ -67,7 +67,7 @@ class _Row:
         return self.first - self.back <= place < self.first
 
     def boxes(self, ui: Ui, take: Callable[[int], None] | None) -> Part:
-        """Return the boxes of a fuel. take: plans to take this many tokens; None if none can be taken."""
+        """Return the boxes of a fuel. take: plans to take this many tokens, or None if none can be taken."""
         boxes: dict[int, list[int]] = {}
         for place, price in enumerate(self.prices):
             boxes.setdefault(price, []).append(place)

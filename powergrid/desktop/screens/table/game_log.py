@@ -88,7 +88,7 @@ class GameLog:
         self._key = self._texts_key = ()
 
     def news(self) -> log_view.News | None:
-        """Return which lines are new to the person to act, None before their first turn or if nobody acts."""
+        """Return which lines are new to the person to act, or None before their first turn or if nobody acts."""
         if self.controller.seat == NOBODY or not self.person_acts():
             return None
         seat = self.controller.seats[self.controller.seat]

@@ -101,7 +101,7 @@ def _powered(happened: list[Event], seat: int) -> ev.Powered | None:
 
 
 def _after(controller: Controller, seat: int) -> str:
-    """Return the caption for the money left after a bid or a plan, "" if there is neither."""
+    """Return the caption for the money left after a bid or a plan, or "" if there is neither."""
     state, fuel, build = controller.state, controller.fuel_plan, controller.build_plan
     money = state.players[seat].money
     if state.on_offer and state.leader == seat:

@@ -233,7 +233,7 @@ def _name_at(entry: Mapping[str, Any], plane: Plane) -> tuple[float, float] | No
 
 
 def _kept_plane(data: object, entries: list[Mapping[str, Any]]) -> Plane | None:
-    """Return the plane stored in a file, None if there is none or if a city would be outside."""
+    """Return the plane stored in a file, or None if there is none or if a city would be outside."""
     if not isinstance(data, list) or [type(value) for value in data] != [float] * len(astuple(Plane())):
         return None
     plane = Plane(*data)

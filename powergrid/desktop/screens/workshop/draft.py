@@ -66,7 +66,7 @@ class DraftLink:
     """A link between two cities.
 
     `cost` is None until it is known. `cost_at` is the position of the cost along the link, from 0 at its first end, if
-    placed by hand. `only` is the only edition that has the link, "" for both. `kept` is the rest of its entry in the
+    placed by hand. `only` is the only edition that has the link, or "" for both. `kept` is the rest of its entry in the
     map file.
     """
 

@@ -42,17 +42,17 @@ def with_country(draft: Draft, city_id: str, country: str) -> Draft:
 
 
 def printed_fact(draft: Draft, edition: Edition, city_id: str, key: str) -> str:
-    """Return a fact about a city in an edition that renames it, "" if it is the same as on the board."""
+    """Return a fact about a city in an edition that renames it, or "" if it is the same as on the board."""
     return str(renamed_in(draft.rest, edition).get(city_id, {}).get(key, ""))
 
 
 def with_printed_fact(draft: Draft, edition: Edition, city_id: str, key: str, value: str) -> Draft:
-    """Return the draft with a new fact about a city in an edition that renames it, "" for the board's value."""
+    """Return the draft with a new fact about a city in an edition that renames it; "" means the board's value."""
     return _with_printed(draft, edition, city_id, (key,), {key: value} if value else {})
 
 
 def with_printed_place(draft: Draft, plane: Plane, edition: Edition, city_id: str, words: str) -> Draft:
-    """Return the draft with a new position of a city in an edition that renames it, "" for the board's value."""
+    """Return the draft with a new position of a city in an edition that renames it; "" means the board's value."""
     place = _place(plane, words)
     if place is None and words.strip():
         return draft

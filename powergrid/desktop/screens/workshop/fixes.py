@@ -134,7 +134,7 @@ def _with_region(draft: Draft, number: int, region: str) -> Fix:
 
 
 def _with_new_region(draft: Draft, region: str) -> Fix | None:
-    """Return the fix that adds a city's missing region, None if the id is invalid or no colour is free."""
+    """Return the fix that adds a city's missing region, or None if the id is invalid or no colour is free."""
     if board_id(region) != region:
         return None
     added, new = draft.with_region(region)
@@ -195,7 +195,7 @@ def _with_free_color(draft: Draft, number: int) -> Fix | None:
 
 
 def _typed_place(city: DraftCity, plane: Plane) -> str:
-    """Return the position of a city whose coordinates are strings in the file, "" if they cannot be read."""
+    """Return the position of a city whose coordinates are strings in the file, or "" if they cannot be read."""
     keys = ("lat", "lon") if plane.shrink else ("x", "y")
     numbers = [_typed_number(city.kept.get(key)) for key in keys]
     is_text = any(isinstance(city.kept.get(key), str) for key in keys)

@@ -38,7 +38,7 @@ def cost_share(link: DraftLink) -> float:
 
 
 def region_spot(draft: Draft, region_id: str) -> tuple[float, float] | None:
-    """Return the position of a region's name on the drawing board, None if the region has no cities."""
+    """Return the position of a region's name on the drawing board, or None if the region has no cities."""
     region = draft.region(region_id)
     own = [city for city in draft.cities if city.region == region_id]
     if region is None or not own:

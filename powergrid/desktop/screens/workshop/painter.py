@@ -48,7 +48,7 @@ class Marks:
 class Painter:
     """Draws a draft on a canvas from the view of a camera.
 
-    parts: a cache of parts drawn with the same camera. sea: the sea around real coasts, None for land around the
+    parts: a cache of parts drawn with the same camera. sea: the sea around real coasts, or None for land around the
     cities. land: a cache of pictures of the land of cities that are not being dragged.
     """
 
@@ -91,7 +91,7 @@ class Painter:
         return self.tints.get(region, self.colors.neutral)
 
     def badge_spot(self, link: DraftLink) -> Spot | None:
-        """Return the middle of a link's badge, None if one of the cities does not exist."""
+        """Return the middle of a link's badge, or None if one of the cities does not exist."""
         a, b = self.cities.get(link.a), self.cities.get(link.b)
         if a is None or b is None:
             return None

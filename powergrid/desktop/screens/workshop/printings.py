@@ -47,7 +47,7 @@ def printed_name(draft: Draft, edition: Edition, city: str) -> str:
 
 
 def with_printed_name(draft: Draft, edition: Edition, city: str, name: str) -> Draft:
-    """Return the draft with a new name for a city in an edition, "" for the name on the board."""
+    """Return the draft with a new name for a city in an edition; "" means the name on the board."""
     known, overlay = draft.city(city), overlay_of(draft.rest, edition)
     if known is None:
         return draft

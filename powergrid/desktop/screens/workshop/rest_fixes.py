@@ -44,7 +44,7 @@ def value_words(value: object) -> str:
 
 
 def printing_fix(draft: Draft, plane: Plane, fault: Fault) -> Fix | None:
-    """Return the fix for an error in a printing, None if the entry can only be removed."""
+    """Return the fix for an error in a printing, or None if the entry can only be removed."""
     loc, values = fault.loc, values_of(fault.text)
     entry = at(draft, loc[:4])
     if len(loc) < 4 or not isinstance(entry, Mapping) or loc[1] not in EDITIONS:

@@ -22,7 +22,7 @@ def cases_of(draft: Draft) -> list[Mapping[str, Any]]:
 
 
 def case_number(scope: str) -> int | None:
-    """Return the number of the case of a scope, None for the scope of an edition."""
+    """Return the number of the case of a scope, or None for the scope of an edition."""
     return None if scope in EDITION_SCOPES else int(scope.split()[1])
 
 

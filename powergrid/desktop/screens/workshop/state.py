@@ -57,8 +57,8 @@ class Checked:
 class Workshop:
     """A draft that is being edited.
 
-    path: its map file, None until the first change of a new board. picked: the selected cities. link: the number of the
-    selected link. pending: the first end of a new link. region: the active region, for new cities and the brush.
+    path: its map file, or None until the first change of a new board. picked: the selected cities. link: the number of
+    the selected link. pending: the first end of a new link. region: the active region, for new cities and the brush.
     follows_name: whether the id and the file are named after the board, because the user has not chosen other names.
     shows_more: whether the form of a city shows its position and country. typed: numbers being typed, by field.
     """
@@ -115,7 +115,7 @@ class Workshop:
         return self._checked
 
     def judgement(self) -> Judgement | None:
-        """Return the judgement of the board, None until it has been made."""
+        """Return the judgement of the board, or None until it has been made."""
         board = self.checked.board
         return self._judged[1] if self._judged is not None and self._judged[0] is board else None
 
@@ -391,7 +391,7 @@ class Workshop:
             self.select()
 
     def _drawing(self) -> dict[str, Any] | None:
-        """Return the drawing of the board for its file, None if it is not ready."""
+        """Return the drawing of the board for its file, or None if it is not ready."""
         board = self.checked.board
         if board is None or self.is_dragging:
             return None

@@ -32,7 +32,7 @@ class TrueCoast:
         self._sea: Sea | None = None
 
     def sea(self, camera: Camera, plane: Plane, colors: BoardColors) -> Sea | None:
-        """Return the sea in the camera's view, None on a plane without real coordinates."""
+        """Return the sea in the camera's view, or None on a plane without real coordinates."""
         if not plane.shrink:
             return None
         key = replace(camera, middle=(0.0, 0.0)), plane, colors.theme.name
@@ -48,7 +48,7 @@ class TrueCoast:
         return picture, (left + moved[0], top + moved[1])
 
     def _moved(self, camera: Camera) -> tuple[int, int] | None:
-        """Return how far to move the cached picture, None if it is not large enough."""
+        """Return how far to move the cached picture, or None if it is not large enough."""
         if self._camera is None:
             return None
         old, new = self._camera.to_window(0.0, 0.0), camera.to_window(0.0, 0.0)

@@ -78,7 +78,7 @@ class _Question:
         )  # fmt: skip
 
     def _typed_area(self) -> Area | None:
-        """Return the frame given by the fields, None if a field is not a number."""
+        """Return the frame given by the fields, or None if a field is not a number."""
         try:
             return Area(*(float(self._shown(side).replace(",", ".").replace("−", "-")) for side in FRAME_KEYS))
         except ValueError:

@@ -96,7 +96,7 @@ class WorldMap:
         return changed
 
     def country_at(self, lon: float, lat: float) -> Area | None:
-        """Return the area of the country at a point, with nearby islands; None at sea."""
+        """Return the area of the country at a point, with nearby islands, or None at sea."""
         shapes = self._shapes(Window(-180.0, -60.0, 180.0, 84.0, 0.1))
         found = next((shape for shape in reversed(shapes) if shape.contains(lon, lat)), None)
         if found is None:
