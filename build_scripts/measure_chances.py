@@ -1,4 +1,4 @@
-"""Measure how reliable the chances to win are: `python3 build_scripts/measure_chances.py`.
+"""Measure how reliable the chances of winning are: `python3 build_scripts/measure_chances.py`.
 
 Bots of mixed levels play each other on every board, in both editions and with two to six players. At the end of every
 round, the forecast of powergrid.bots.chances is compared with the final result, by the Brier score (the mean squared

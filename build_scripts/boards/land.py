@@ -166,7 +166,7 @@ def _window(facts: Facts) -> Window:
 
 
 def _bend(true: Array, at: Array, anchored: bool) -> Callable[[Array], Array]:
-    """Return a mapping of the plane that (nearly) maps the true places to the drawn ones."""
+    """Return a mapping of the plane that (nearly) maps the real places to the drawn ones."""
     ones = np.ones((len(true), 1))
     affine, *_ = np.linalg.lstsq(np.hstack([true, ones]), at, rcond=None)
 

@@ -1,4 +1,4 @@
-"""Project true positions to the panel, and move cities so that each has enough room."""
+"""Project real positions to the panel, and move cities so that each has enough room."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def smooth(points: Array) -> Array:
 
 
 def spread(facts: Facts, home: Array, pull: float, steps: int = 2600) -> Array:
-    """Push cities apart, away from their true places `home`, keeping directions; input and result are in lp."""
+    """Push cities apart, away from their real places `home`, keeping directions; input and result are in lp."""
     a = np.array([link.a for link in facts.links])
     b = np.array([link.b for link in facts.links])
     masks = np.array([city.mask for city in facts.cities])

@@ -38,7 +38,7 @@ class Advice:
     """An action that a bot would consider, with its reasons, the most important first.
 
     Attributes:
-        value: The bot's estimate in Elektro or, if it searches, the chance to win in percent. Compare it only with
+        value: The bot's estimate in Elektro or, if it searches, the chance of winning in percent. Compare it only with
             other advice for the same decision.
     """
 

@@ -1,4 +1,4 @@
-"""Each player's chance to win over the course of a finished game, and the turning points.
+"""Each player's chance of winning over the course of a finished game, and the turning points.
 
 The chances come from the bots' appraisal, calibrated so that a stated chance of 70% is right 70% of the time.
 build_scripts/measure_chances.py fits this correction and measures the result, shown in docs/chances.md.
@@ -30,7 +30,7 @@ _LEAST_SWING: Final = 0.06
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """The chances to win by seat (total 1) at the end of a round (from 1), after a number of actions."""
+    """The chances of winning by seat (total 1) at the end of a round (from 1), after a number of actions."""
 
     number: int
     round: int
@@ -62,7 +62,7 @@ def corrected(chances: Sequence[float], progress: float) -> list[float]:
 
 
 def chances_of(state: GameState) -> list[float]:
-    """Return each seat's chance to win; exact once the game is over."""
+    """Return each seat's chance of winning; exact once the game is over."""
     chances = win_chances(state)
     return chances if state.ranking is not None else corrected(chances, progress_of(state))
 

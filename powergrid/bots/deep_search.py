@@ -63,7 +63,7 @@ _ASSUMED: Final = 4
 _ALIKE: Final = 24
 
 
-#: The chance to win after an imagined game, and the number of rounds played.
+#: The chance of winning after an imagined game, and the number of rounds played.
 Played = tuple[float, int]
 
 
@@ -107,7 +107,7 @@ class Batch:
         return found
 
     def _play_on(self, start: GameState, plan: Plan, taste: Taste, random: Random) -> Played:
-        """Play a plan and continue the game; return the chance to win and the rounds played.
+        """Play a plan and continue the game; return the chance of winning and the rounds played.
 
         The chance is a mean of the judgements after this round and at the horizon: the first depends less on luck,
         the second sees further.
@@ -148,7 +148,7 @@ def race(
     *,
     only_choose: bool = False,
 ) -> list[Idea]:
-    """Return the first steps of the plans with their chance to win, best first.
+    """Return the first steps of the plans with their chance of winning, best first.
 
     Every plan gets the same imagined games, which makes their differences meaningful.
 

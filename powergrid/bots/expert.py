@@ -77,7 +77,7 @@ class ExpertBot:
         return self._ranked(view, legal, only_choose=True)[0].action
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """Return the best steps with their reasons and chances to win."""
+        """Return the best steps with their reasons and chances of winning."""
         return advices(view, self._ranked(view, legal)[:count], self._taste_for(view))
 
     def _taste_for(self, view: View) -> Taste:

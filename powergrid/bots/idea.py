@@ -12,7 +12,7 @@ class Idea(NamedTuple):
 
     Attributes:
         motive, numbers: The reason (see reasons.py).
-        chance: The chance to win in percent that a search found in `games` games; games is 0 without a search.
+        chance: The chance of winning in percent that a search found in `games` games; games is 0 without a search.
     """
 
     action: Decision

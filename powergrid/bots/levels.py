@@ -86,7 +86,7 @@ class HardBot:
         return self._ranked(view, legal)[0].action
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """Return the best actions with their reasons and chances to win."""
+        """Return the best actions with their reasons and chances of winning."""
         return advices(view, self._ranked(view, legal)[:count], self._taste)
 
     def _ranked(self, view: View, legal: Legal) -> list[Idea]:

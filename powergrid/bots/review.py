@@ -36,7 +36,7 @@ class Costly:
         turn: The number of actions before the turn it belongs to.
         action: The action taken.
         better: The bot's choice, with its reasons.
-        chance, better_chance: The chance to win with each of them in percent, estimated by continuing the game. The
+        chance, better_chance: The chance of winning with each of them in percent, estimated by continuing the game. The
             rest of the round counts too: if the player's chance was still good at its end, the decision is not held
             against them.
     """
@@ -51,7 +51,7 @@ class Costly:
 
     @property
     def lost(self) -> float:
-        """The lost chance to win, in percent."""
+        """The lost chance of winning, in percent."""
         return self.better_chance - self.chance
 
 
@@ -71,7 +71,7 @@ def costly_decisions(
     progress: Callable[[float, list[Costly]], None] = lambda part, so_far: None,
     tallies: dict[int, Tally] | None = None,
 ) -> list[Costly]:
-    """Return up to `count` turns of these seats that reduced the chance to win most, the costliest first.
+    """Return up to `count` turns of these seats that reduced the chance of winning most, the costliest first.
 
     This takes about half a minute for a whole game.
 

@@ -1,4 +1,4 @@
-"""The search: continue the game many times from each sensible action and compare the chances to win afterwards."""
+"""The search: continue the game many times from each sensible action and compare the chances of winning afterwards."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _FIXED: Final = frozenset({"blur", "store"})
 def search(
     view: View, candidates: list[Idea], taste: Taste, effort: Effort, seed: int, out_of_time: Callable[[], bool]
 ) -> list[Idea]:
-    """Return the candidates with their chance to win, best first.
+    """Return the candidates with their chance of winning, best first.
 
     All candidates get the same imagined draw piles.
 

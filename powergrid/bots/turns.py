@@ -30,7 +30,7 @@ class Hint:
         actions: A single decision, or all purchases or cities of the turn with the final Done.
         cost: Elektro paid at once (nothing for a bid).
         reasons: For each action, the most important first.
-        chance: The chance to win in percent, or None without a search or after too few imagined games.
+        chance: The chance of winning in percent, or None without a search or after too few imagined games.
         rival: After a bid that others are likely to raise, the seat that will probably bid most, and about how much.
     """
 

@@ -1,6 +1,6 @@
 """Draw land, divided into regions, for boards without a drawing file.
 
-A board with true coordinates gets its real land, any other board a smooth outline around its cities.
+A board with real coordinates gets its real land, any other board a smooth outline around its cities.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ _ON_PLANE = 14.0
 _COPIED_SHARES = ((1.0, 20.0), (0.95, 22.0), (0.9, 25.0), (0.84, 30.0), (0.78, 35.0), (0.72, 40.0))
 #: The number of cities that fit at full size.
 _ROOMY = 46.0
-#: The sizes to try for a board, relative to the first, and how far the repair may move cities with true coordinates,
+#: The sizes to try for a board, relative to the first, and how far the repair may move cities with real coordinates,
 #: which might leave their islands.
 _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0),
            (0.38, 60.0), (0.32, 60.0), (0.26, 60.0))  # fmt: skip
@@ -57,7 +57,7 @@ def auto_layout(
 ) -> BoardLayout:
     """Place the cities, names and badges of a printing, in lp on the smallest panel.
 
-    Cities with true coordinates roughly keep their directions from each other and are pushed apart until none overlap;
+    Cities with real coordinates roughly keep their directions from each other and are pushed apart until none overlap;
     cities on a plane keep their places unless they overlap. Names and badges take the best free places. On a crowded
     board, everything shrinks until nothing is covered.
 
@@ -205,7 +205,7 @@ def _laid_out(
     """Place everything on a panel; also return the places of region names placed by hand.
 
     Args:
-        far: How far the repair may move cities with true coordinates.
+        far: How far the repair may move cities with real coordinates.
         tangled: Whether links cross anyway, so that straight links need no room.
     """
     links, widths = _links(printing), _widths(printing)

@@ -85,7 +85,7 @@ class City(_Model):
 
     @property
     def plane_place(self) -> tuple[float, float] | None:
-        """The place on the plane (x to the right, y down), or None for a city with true coordinates."""
+        """The place on the plane (x to the right, y down), or None for a city with real coordinates."""
         return None if self.x is None or self.y is None else (self.x, self.y)
 
 

@@ -1,4 +1,4 @@
-"""Check the sizes of the lists in a map file before anything else reads it: a hostile file must not fill the memory."""
+"""Check the sizes of the lists in a map file before anything else reads it: a hostile file must not exhaust memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decide where a board without true coordinates has land: around its cities and along some of its links."""
+"""Decide where a board without real coordinates has land: around its cities and along some of its links."""
 
 from __future__ import annotations
 

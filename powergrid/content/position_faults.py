@@ -1,6 +1,6 @@
 """Check the positions of a board's cities: each city needs one, and all must be of the same kind.
 
-This includes region names placed by hand. A position is either true coordinates, `lat` and `lon`, or a place on a
+This includes region names placed by hand. A position is either real coordinates, `lat` and `lon`, or a place on a
 plane, `x` and `y`.
 """
 

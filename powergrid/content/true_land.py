@@ -115,7 +115,7 @@ class TrueLand:
     def _moves(self) -> list[Spot]:
         """Return, for some points of the grid, the offset from the place on the board to the place on the globe.
 
-        At a city, it leads exactly to its true place. Elsewhere, nearby cities count most, and far from all cities the
+        At a city, it leads exactly to its real place. Elsewhere, nearby cities count most, and far from all cities the
         offset is 0.
         """
         cities = [

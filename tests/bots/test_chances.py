@@ -1,4 +1,4 @@
-"""The chances to win over the course of a game, its turning points, and the script that measures them."""
+"""The chances of winning over the course of a game, its turning points, and the script that measures them."""
 
 from dataclasses import replace
 

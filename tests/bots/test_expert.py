@@ -75,14 +75,14 @@ def moments(
 
 
 def chance(advice: Advice) -> float | None:
-    """Return the chance to win stated by the expert for an action, or None if it imagined no games."""
+    """Return the chance of winning stated by the expert for an action, or None if it imagined no games."""
     numbers = next((reason.numbers for reason in advice.reasons if reason.code == "chance"), None)
     return None if numbers is None else float(numbers["percent"])
 
 
 @over_games
 def test_never_pays_more_than_its_own_estimate(name: str, edition: Edition, players: int, every: int) -> None:
-    """A bid is at most the stated value of the plant, or the stated chance to win is not worse than without it."""
+    """A bid is at most the stated value of the plant, or the stated chance of winning is not worse than without it."""
     bids = 0
     for _state, action, advices in moments(name, edition, players, every):
         if not isinstance(action, Bid):

@@ -15,7 +15,7 @@ from powergrid.study.generator import LANDS
 from tests.own_boards import seeded_board, swiss_board, swiss_drawing
 
 Box = tuple[float, float, float, float]
-#: A board with true coordinates, and generated boards, including a small one.
+#: A board with real coordinates, and generated boards, including a small one.
 NAMES = (
     "swiss19",
     *(

@@ -57,7 +57,7 @@ def test_missing_positions_are_one_fault() -> None:
 
 def on_a_plane() -> dict[str, Any]:
     content = map_content("germany")
-    del content["editions"]  # renames cities, which have true coordinates
+    del content["editions"]  # renames cities, which have real coordinates
     for number, city in enumerate(content["cities"]):
         del city["lat"], city["lon"]
         city.update(x=number % 7, y=-number)

@@ -179,7 +179,7 @@ def _crowded(app: App, texts: list[Drawn]) -> list[str]:
 
 
 def _unexplained(controls: Iterable[Control]) -> list[str]:
-    """Return controls that are disabled without a reason or cannot be reached by keyboard."""
+    """Return controls that are disabled without a reason or cannot be reached with the keyboard."""
     off = [control for control in controls if not control.enabled and control.rect.width > 0 < control.rect.height]
     silent = [f"{control.name} does not say why it is disabled" for control in off if not control.reason]
     return silent + [f"{control.name} is disabled and Tab skips it" for control in off if not control.focusable]

@@ -1,4 +1,4 @@
-"""A simulated player who uses the registered controls, by mouse or by keyboard only."""
+"""A simulated player who uses the registered controls, with the mouse or with only the keyboard."""
 
 from dataclasses import dataclass, field
 
@@ -47,7 +47,7 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
 
 @dataclass
 class Driver:
-    """Plays simply but sensibly, by mouse or by keyboard only; `wanted` lists the actions it intends to make."""
+    """Plays simply but sensibly, with the mouse or with only the keyboard; `wanted` lists the actions that it plans."""
 
     app: App
     clock: FakeClock
@@ -61,7 +61,7 @@ class Driver:
         return scene
 
     def press(self, name: str, shortcut: str = "") -> None:
-        """Press a control by mouse or by its key; if it has no key, move the focus to it."""
+        """Press a control with the mouse or with its key; if it has no key, move the focus to it."""
         self.clock.now += 400
         if not self.by_keys:
             click(self.app, name)

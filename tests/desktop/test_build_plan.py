@@ -59,7 +59,7 @@ def test_the_click_order_is_kept_if_no_other_is_cheaper(app: App) -> None:
         assert scene.controller.build_plan.cost() == 20
 
 
-def test_the_order_can_be_changed_by_keyboard(app: App, scene: TableScene) -> None:
+def test_the_order_can_be_changed_with_the_keyboard(app: App, scene: TableScene) -> None:
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["dresden"])
     scene.controller.build_plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     redraw(app)

@@ -31,7 +31,7 @@ def table_of(app: App) -> TableScene:
 
 
 def decide(app: App) -> None:
-    """Make a simple decision for the person by keyboard and mouse."""
+    """Make a simple decision for the person with the keyboard and the mouse."""
     scene = table_of(app)
     kind, legal = scene.controller.kind, scene.controller.legal
     if kind == "nominate":

@@ -1,4 +1,4 @@
-"""The dialog that asks for a file, by keyboard and mouse, and files dropped on the window."""
+"""The dialog that asks for a file, with the keyboard and the mouse, and files dropped on the window."""
 
 import json
 from pathlib import Path
@@ -50,7 +50,7 @@ def test_a_folder_lists_folders_then_files_with_the_extension(folder: Path) -> N
         folder_entries(folder / "nowhere", (".json",))
 
 
-def test_a_file_can_be_found_by_mouse(app: App, scene: LoadScene, folder: Path) -> None:
+def test_a_file_can_be_found_with_the_mouse(app: App, scene: LoadScene, folder: Path) -> None:
     click(app, "top.import")
     put_in(app, f"{folder}/")
     click(app, "dialog.file0")
@@ -68,7 +68,7 @@ def test_a_double_click_opens_a_file(app: App, scene: LoadScene, folder: Path) -
     assert names() == ["Paris"]
 
 
-def test_a_file_can_be_found_by_keyboard_and_its_folder_is_remembered(app: App, scene: LoadScene, folder: Path) -> None:
+def test_a_file_can_be_found_with_the_keyboard_and_its_folder_is_kept(app: App, scene: LoadScene, folder: Path) -> None:
     key(app, "I")
     put_in(app, f"{folder}/")
     key(app, "Enter", "Down")

@@ -1,4 +1,4 @@
-"""Moving the focus by keyboard in lists, in rows and on the board; where it starts, and when it is kept."""
+"""Moving the focus with the keyboard in lists, in rows and on the board; where it starts, and when it is kept."""
 
 import pygame
 import pytest
@@ -57,7 +57,7 @@ def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> 
     assert scene.ui.focus.name == "bots"
 
 
-def test_a_house_rule_is_changed_by_keys(app: App) -> None:
+def test_a_house_rule_is_changed_with_keys(app: App) -> None:
     scene = SetupScene()
     shown(app, scene)
     key(app, "U")
@@ -397,7 +397,7 @@ def test_a_button_that_becomes_disabled_loses_the_focus_to_another(app: App) -> 
 
 
 def second_plant(app: App) -> tuple[TableScene, str]:
-    """Show an auction and move the focus to the second plant by keyboard."""
+    """Show an auction and move the focus to the second plant with the keyboard."""
     scene = at_table(app, "auction")
     key(app, "Right", "Right")
     focus = scene.ui.focus.name

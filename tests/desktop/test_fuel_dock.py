@@ -102,7 +102,7 @@ def test_fuel_that_cannot_be_planned_says_why(app: App, scene: TableScene) -> No
     assert "you have 1" in control.reason
 
 
-def test_by_keyboard_only(app: App, scene: TableScene) -> None:
+def test_fuel_can_be_bought_with_the_keyboard_only(app: App, scene: TableScene) -> None:
     for _ in range(20):
         key(app, "Tab")
         if scene.ui.focus.name.startswith("fuel."):

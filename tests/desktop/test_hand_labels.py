@@ -196,7 +196,7 @@ def test_a_region_name_can_be_dragged(app: App) -> None:
     assert state.draft.regions[1].name_at is None
 
 
-def test_labels_can_be_moved_by_keyboard(app: App) -> None:
+def test_labels_can_be_moved_with_the_keyboard(app: App) -> None:
     scene, state = workshop(app)
     city = state.draft.cities[0]
     state.select(city.id)

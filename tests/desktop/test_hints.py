@@ -111,7 +111,7 @@ def test_it_marks_the_city_to_choose_before_the_first_round(app: App) -> None:
 
 
 @pytest.mark.parametrize("press", ["Space", "Enter"])
-def test_it_works_by_keyboard_only(app: App, press: str) -> None:
+def test_hints_work_with_the_keyboard_only(app: App, press: str) -> None:
     scene = show(app, position(GERMANY, MOMENTS["build"]))
     hint = asked(app, scene)[0]
     assert scene.ui.focus.name == "hint.0"
@@ -122,7 +122,7 @@ def test_it_works_by_keyboard_only(app: App, press: str) -> None:
     assert {a.city for a in scene.controller.game.record.actions[35:] if isinstance(a, Build)} == set(hint.cities())
 
 
-def test_enter_passes_once_the_hint_to_pass_is_chosen_by_key(app: App) -> None:
+def test_enter_passes_once_the_hint_to_pass_is_chosen_with_a_key(app: App) -> None:
     """Otherwise, the main button would bid."""
     scene = show(app, position(GERMANY, MOMENTS["bid"]))
     seat = scene.controller.seat

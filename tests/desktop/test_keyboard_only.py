@@ -273,7 +273,7 @@ def test_at_the_end_of_a_replay_enter_opens_the_result_and_space_replays(app: Ap
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2])
-def test_a_jump_by_keyboard_shows_a_decision_before_it_is_made(app: App, seat: int) -> None:
+def test_a_jump_with_the_keyboard_shows_a_decision_before_it_is_made(app: App, seat: int) -> None:
     game = finished_game()
     scene = shown(app, ReplayScene(game))
     key(app, str(seat + 1), "N", "N")

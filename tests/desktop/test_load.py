@@ -50,7 +50,7 @@ def test_an_empty_list_says_what_to_do(app: App) -> None:
     assert isinstance(app.scene, MenuScene)
 
 
-def test_a_save_is_opened_by_mouse(app: App) -> None:
+def test_a_save_is_opened_with_the_mouse(app: App) -> None:
     game = play(new_game(), 30)
     save_as(game, "One")
     save_as(play(new_game(seed=2), 3), "Two")
@@ -59,7 +59,7 @@ def test_a_save_is_opened_by_mouse(app: App) -> None:
     assert on_top(app, TableScene).controller.game.record.actions[: game.length] == game.record.actions
 
 
-def test_a_save_is_chosen_and_opened_by_keys(app: App) -> None:
+def test_a_save_is_chosen_and_opened_with_keys(app: App) -> None:
     for number in range(4):
         save_as(play(new_game(seed=number), 5 + number), f"Save {number}")
     scene = show(app)

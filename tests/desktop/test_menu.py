@@ -1,4 +1,4 @@
-"""The menu, used by mouse and by keyboard."""
+"""The menu, used with the mouse and the keyboard."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -72,7 +72,7 @@ def test_quit_ends_the_program(app: App) -> None:
     assert not app.step()
 
 
-def test_every_entry_can_be_reached_by_keyboard(app: App) -> None:
+def test_every_entry_can_be_reached_with_the_keyboard(app: App) -> None:
     kept_game()
     app.go.menu()
     app.step()

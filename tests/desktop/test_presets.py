@@ -35,7 +35,7 @@ def test_two_clicks_from_the_menu_start_a_game_against_two_bots(app: App, starte
     assert [player.kind for player in players] == ["human", "normal", "normal"]
 
 
-def test_an_expert_game_is_started_by_keyboard_only(app: App, started: list[Game]) -> None:
+def test_an_expert_game_is_started_with_the_keyboard_only(app: App, started: list[Game]) -> None:
     app.go.menu()
     app.step()
     key(app, "3", "Tab", "Enter")

@@ -1,4 +1,4 @@
-"""Puzzles by mouse and by keyboard: the list, all kinds of answers, hints, solutions and progress."""
+"""Puzzles with the mouse and the keyboard: the list, all kinds of answers, hints, solutions and progress."""
 
 from datetime import date
 
@@ -42,7 +42,7 @@ def stage(scene: PuzzleScene) -> str:
 
 
 def answer(app: App, scene: PuzzleScene) -> None:
-    """Give the correct answer by mouse."""
+    """Give the correct answer with the mouse."""
     cities = scene.controller.state.ruleset.city_ids
     for action in scene.attempt.answer:
         match action:
@@ -86,7 +86,7 @@ def test_the_menu_opens_the_list_and_enter_the_puzzle_of_the_day(app: App) -> No
 
 
 @pytest.mark.parametrize("kind", KINDS_OF_PUZZLE)
-def test_the_right_answer_by_mouse_is_saved_as_solved(app: App, kind: KindOfPuzzle) -> None:
+def test_the_right_answer_given_with_the_mouse_is_saved_as_solved(app: App, kind: KindOfPuzzle) -> None:
     puzzle = first(kind)
     scene = shown(app, puzzle)
     length = scene.controller.game.length
@@ -191,7 +191,7 @@ def test_a_puzzle_plans_cities_even_if_clicks_build_at_once(app: App) -> None:
     assert stage(scene) == "right"
 
 
-def test_hints_and_the_solution_can_be_opened_by_keyboard(app: App) -> None:
+def test_hints_and_the_solution_can_be_opened_with_the_keyboard(app: App) -> None:
     puzzle = first("fuel")
     scene = shown(app, puzzle)
     key(app, "H", "H", "H")

@@ -1,4 +1,4 @@
-"""Quitting the program by key and with the window's close button, on every screen."""
+"""Quitting the program with a key and with the window's close button, on every screen."""
 
 from collections.abc import Callable
 

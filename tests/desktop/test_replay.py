@@ -1,4 +1,4 @@
-"""A replay by mouse and by keyboard: any moment, playback, the log, continuing a game; and the statistics."""
+"""A replay with the mouse and the keyboard: any moment, playback, the log, continuing a game; and the statistics."""
 
 from collections.abc import Callable, Sequence
 
@@ -278,7 +278,7 @@ def test_replays_and_statistics_of_finished_games(app: App, game: Game) -> None:
     assert isinstance(app.scene, ResultsScene)
 
 
-def test_a_replay_can_be_opened_from_the_menu_by_keyboard(app: App, game: Game) -> None:
+def test_a_replay_can_be_opened_from_the_menu_with_the_keyboard(app: App, game: Game) -> None:
     Autosave().write(game)
     app.push(MenuScene())
     key(app, "R")

@@ -104,7 +104,7 @@ def test_book_pages_have_pictures_and_boards_have_their_own_page(app: App) -> No
     assert CARDS + "6 14 19 24 30 38" in special  # BOARDS §12: the changed garbage plants
 
 
-def test_the_book_can_be_searched_by_keyboard(app: App, game: Game) -> None:
+def test_the_book_can_be_searched_with_the_keyboard(app: App, game: Game) -> None:
     scene = shown(app, RulesScene(game))
     click(app, "search.text")
     write(app, "discount")

@@ -77,7 +77,7 @@ def test_an_unwritable_folder_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
     assert settings.current().volume == 10
 
 
-def test_changes_by_mouse_apply_at_once(app: App, scene: SettingsScene) -> None:
+def test_changes_made_with_the_mouse_apply_at_once(app: App, scene: SettingsScene) -> None:
     click(app, "look.contrast")
     assert theme.current().name == "contrast"
     click(app, "switch.forced")
@@ -127,7 +127,7 @@ def test_bound_keys_press_the_buttons(app: App) -> None:
     assert not isinstance(app.scene, MenuScene)
 
 
-def test_every_setting_can_be_changed_by_keyboard(app: App, scene: SettingsScene) -> None:
+def test_every_setting_can_be_changed_with_the_keyboard(app: App, scene: SettingsScene) -> None:
     for _ in range(30):
         key(app, "Tab")
         if scene.ui.focus.name.startswith("look."):

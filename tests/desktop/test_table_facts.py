@@ -63,7 +63,7 @@ def test_the_plant_list_legend_stays_inside_the_dialog(app: App, code: str) -> N
     assert [text.string for text in texts if text.whole.right > cross.rect.right] == []
 
 
-def test_plants_in_the_list_can_be_reached_by_keyboard(app: App) -> None:
+def test_plants_in_the_list_can_be_reached_with_the_keyboard(app: App) -> None:
     scene = table(app, "bureaucracy")
     key(app, "T")
     for _ in range(5):

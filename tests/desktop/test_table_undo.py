@@ -76,7 +76,7 @@ def test_the_redo_button_says_what_it_restores(app: App) -> None:
     assert not sure(scene.ui.control("top.redo")).enabled
 
 
-def test_a_bid_can_be_redone_by_mouse(app: App) -> None:
+def test_a_bid_can_be_redone_with_the_mouse(app: App) -> None:
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[0]}")
     key(app, "Enter")
@@ -88,7 +88,7 @@ def test_a_bid_can_be_redone_by_mouse(app: App) -> None:
     assert scene.controller.game.length == 1
 
 
-def test_a_turn_can_be_undone_by_mouse(app: App) -> None:
+def test_a_turn_can_be_undone_with_the_mouse(app: App) -> None:
     settings.change(build_at_once=True)
     scene = show(app, position(GERMANY, BUILDING))
     seat = scene.controller.seat
@@ -124,7 +124,7 @@ def test_a_bots_move_cannot_be_undone(app: App, clock: FakeClock) -> None:
 
 
 def visit_another_screen(app: App, screen: str) -> None:
-    """Open another screen over the table by key, change something if it is the settings, and come back."""
+    """Open another screen over the table with a key, change something if it is the settings, and come back."""
     table = app.scene
     if screen == "rules":
         key(app, "F1")

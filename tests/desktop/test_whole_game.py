@@ -1,4 +1,4 @@
-"""A whole game of three, played through the real event loop by mouse and by keyboard."""
+"""A whole game with three players, played through the real event loop with the mouse and the keyboard."""
 
 import pygame
 import pytest

@@ -1,4 +1,4 @@
-"""The reasons for bots' moves: in the log, by key, and in a replay."""
+"""The reasons for bots' moves: in the log, with a key, and in a replay."""
 
 import pytest
 

@@ -88,7 +88,7 @@ def test_button_keys_press_them(app: App, sheet: Sheet) -> None:
     assert sheet.calls == ["pass", "bid"]
 
 
-def test_a_disabled_button_says_why_by_mouse_and_by_keyboard(app: App, sheet: Sheet) -> None:
+def test_a_disabled_button_says_why_with_the_mouse_and_the_keyboard(app: App, sheet: Sheet) -> None:
     click(app, "acts.buy")
     assert sheet.calls == []
     shown = sure(sheet.ui.shown_tip())
@@ -158,7 +158,7 @@ def test_segments_toggle_and_slider_respond(app: App, sheet: Sheet) -> None:
     assert sheet.volume == 9
 
 
-def test_a_dropdown_works_by_mouse_and_keyboard(app: App, sheet: Sheet) -> None:
+def test_a_dropdown_works_with_the_mouse_and_the_keyboard(app: App, sheet: Sheet) -> None:
     click(app, "pick", "pick.two")
     assert sheet.choice == "two"
     focus(app, "pick")

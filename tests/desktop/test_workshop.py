@@ -1,4 +1,4 @@
-"""The map workshop, used by mouse and by keyboard."""
+"""The map workshop, used with the mouse and the keyboard."""
 
 from pathlib import Path
 
@@ -70,7 +70,7 @@ def test_typing_the_cost_of_the_next_link_starts_a_new_number(app: App) -> None:
     assert [link.cost for link in scene.state.draft.links] == [5, 6, 7]
 
 
-def test_typing_the_cost_of_the_next_link_works_by_keyboard(app: App) -> None:
+def test_typing_the_cost_of_the_next_link_works_with_the_keyboard(app: App) -> None:
     scene = four_in_a_row(app)
     key(app, "L")
     scene.ui.focus.set("canvas")
@@ -133,7 +133,7 @@ def test_cities_can_be_selected_by_a_frame_copied_and_deleted(app: App, monkeypa
     assert [city.name for city in scene.state.draft.cities] == ["Aachen", "Bonn"]
 
 
-def test_everything_works_by_keyboard(app: App) -> None:
+def test_everything_works_with_the_keyboard(app: App) -> None:
     """This makes two cities and a link without the mouse."""
     scene = opened(app)
     key(app, "C")

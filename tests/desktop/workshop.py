@@ -1,4 +1,4 @@
-"""Helpers that use the map workshop by mouse and by keyboard."""
+"""Helpers that use the map workshop with the mouse and the keyboard."""
 
 from pathlib import Path
 

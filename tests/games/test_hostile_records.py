@@ -1,4 +1,4 @@
-"""Records that would use too much memory, and records with invisible names."""
+"""Records that would exhaust memory, and records with invisible names."""
 
 import json
 from pathlib import Path

@@ -70,7 +70,7 @@ class ChartPages:
             draw(ui, pygame.FRect(rect.left + (wide + _EDGE) * number, rect.top, wide, rect.height))
 
     def chances(self, points: Sequence[Point], now: chart.Now | None = None) -> Chart:
-        """Return the chart of the chances to win at the end of each round, in percent."""
+        """Return the chart of the chances of winning at the end of each round, in percent."""
         series = [
             chart.Series(seat.name, seat.color, [round(100 * point.chances[seat.number]) for point in points])
             for seat in self.seats

@@ -61,7 +61,7 @@ def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """The findings of a review: the biggest swings in the chances to win, and the most costly decisions.
+    """The findings of a review: the biggest swings in the chances of winning, and the most costly decisions.
 
     Attributes:
         tallies: By seat, how many decisions offered a choice, and how many of these lost nothing; empty until the

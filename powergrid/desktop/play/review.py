@@ -28,7 +28,7 @@ class CostlyLine:
         number: The number of the action.
         moment: The number of actions before its turn.
         done, better: The turn taken and a better one.
-        chance, better_chance: The chance to win with each, in percent.
+        chance, better_chance: The chance of winning with each, in percent.
     """
 
     number: int

@@ -1,4 +1,4 @@
-"""Where a finished game was decided: chances to win, turning points, and the most costly decisions."""
+"""Where a finished game was decided: chances of winning, turning points, and the most costly decisions."""
 
 from __future__ import annotations
 

@@ -352,7 +352,7 @@ class Focus:
         target = primary or next((control for control in inside if control.chosen), inside[0] if inside else None)
         return target.name if target else ""
 
-    # -- pressing by keys
+    # -- pressing with keys
 
     def begin_key(self) -> None:
         """Note that the keyboard is in use, and hide the tooltips."""
@@ -397,7 +397,7 @@ class Focus:
         pressed = focused is not None and focused.layer == self._ui.layer and self.presses(focused, "Enter")
         return self.name if pressed else ""
 
-    # -- moving by keys
+    # -- moving with keys
 
     def _reachable(self) -> list[Control]:
         """Return the controls that Tab and the arrows can reach, including those scrolled out of view."""

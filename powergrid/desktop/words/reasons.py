@@ -21,9 +21,9 @@ def fuel_line(cities: int) -> str:
 def comments_on_moves(given: Mapping[int, Sequence[Reason]], actions: Sequence[Action]) -> dict[int, str]:
     """Return the comments of bots on their moves, by the number of the action.
 
-    The log has one line for all purchases of a turn, so there is one comment for them. The chance to win comes last and
-    once a turn, not with every bid, and is left out if it is only known to be extreme. Choices of plants to run need no
-    comment, because the log says everything.
+    The log has one line for all purchases of a turn, so there is one comment for them. The chance of winning comes
+    last, once per turn instead of with every bid, and is left out if it is only known to be extreme. Choices of plants
+    to run need no comment, because the log says everything.
     """
     found: dict[int, list[Reason]] = {}
     for number, reasons in sorted(given.items()):
@@ -38,7 +38,7 @@ def comments_on_moves(given: Mapping[int, Sequence[Reason]], actions: Sequence[A
 
 
 def _is_extreme(reason: Reason) -> bool:
-    """Return whether a reason is a chance to win at the limit of the range that bots state."""
+    """Return whether a reason is a chance of winning at the limit of the range that bots state."""
     return reason.code == "chance" and reason.numbers["percent"] in (LEAST_CHANCE, MOST_CHANCE)
 
 

@@ -176,7 +176,7 @@ class ReplayScene(TableScreen):
         self.go.results(replay(self.record), above=True)
 
     def show_beside(self, beside: str) -> None:
-        """Show the markets, the charts or the chances to win beside the board."""
+        """Show the markets, the charts or the chances of winning beside the board."""
         self.beside = beside
         if beside == "chances":
             if self.decided is None:
