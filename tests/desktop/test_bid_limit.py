@@ -10,7 +10,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.words.log import log_lines
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate, Pass
-from tests.desktop.drawn import draw
+from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, key, redraw, write
 from tests.desktop.showing import at_table, shown
 from tests.sure import sure
@@ -140,6 +140,15 @@ def test_a_limit_can_be_visible_to_everyone(app: App, scene: TableScene) -> None
         key(app, "+")
     key(app, "Enter")
     assert scene.controller.bid_limits_set == {seat: 8}
+
+
+def test_a_limit_that_leaves_too_little_for_fuel_is_shown_with_a_minus_sign(app: App, scene: TableScene) -> None:
+    """All 50 Elektro are bid; plant 4 burns two coal, which cost 1 each."""
+    key(app, "G")
+    click(app, "hide.limit")
+    for _ in range(45):  # from 5
+        key(app, "+")
+    assert "It leaves 0, and −2 after fuel." in strings(app)
 
 
 def test_the_number_is_visible_with_one_person_against_bots(app: App, scene: TableScene) -> None:

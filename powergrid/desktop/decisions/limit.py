@@ -15,7 +15,7 @@ from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.rows import Part, column, grouped, row, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip
-from powergrid.desktop.words.translation import _, capital
+from powergrid.desktop.words.translation import _, capital, whole
 
 _MOST_DIGITS = 4
 
@@ -119,7 +119,7 @@ class LimitQuestion:
         left, need = now.money - self.amount, controller.pins.cost(self.seat)
         after = left - (now.fuel or 0) - need
         text = _("It leaves {n}, and {m} after fuel and plan.") if need else _("It leaves {n}, and {m} after fuel.")
-        return text.format(n=left, m=after)
+        return text.format(n=whole(left), m=whole(after))
 
     def _set_hidden(self, on: bool) -> None:
         self.hidden = on
