@@ -6,6 +6,8 @@ import pytest
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.board.panel import IN_PLAY
+from powergrid.desktop.decisions.rings import rings
+from powergrid.desktop.pieces.controls import plant_control
 from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.keys import KeyNames
@@ -13,10 +15,10 @@ from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate
 from powergrid.rules.auction import is_sole_buyer
-from powergrid.rules.plant_market import minimum_bid
+from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, on_top
+from tests.desktop.driving import click, key, on_top, redraw
 from tests.desktop.positions import position
 from tests.desktop.powering import powering
 from tests.desktop.showing import show, shown
@@ -49,6 +51,19 @@ def test_a_closed_hint_stays_closed(app: App, scene: TableScene) -> None:
     assert scene.coach.card() is None
     settings.load()
     assert scene.coach.card() is None
+
+
+def test_once_a_plant_is_chosen_the_hint_points_at_the_bid(app: App, scene: TableScene) -> None:
+    card = sure(scene.coach.card())
+    plants = current_market(scene.controller.state)
+    for_sale = [scene.control_rect(plant_control(plant)) for plant in plants]
+    (ring,) = rings(card, scene.controller, scene.ui.controls)
+    assert all(ring.contains(plant) for plant in for_sale)
+    click(app, plant_control(plants[-1]))
+    redraw(app)
+    (ring,) = rings(card, scene.controller, scene.ui.controls)
+    assert ring.contains(scene.control_rect("auction.bid"))
+    assert not any(ring.colliderect(plant) for plant in for_sale)
 
 
 def test_a_hint_is_shown_only_a_few_times(app: App, scene: TableScene) -> None:

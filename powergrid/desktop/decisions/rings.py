@@ -46,6 +46,8 @@ _PARTS: Final = {
     "mark of Step 2": f"{track_control(7)}|{STEP_2_MARK}",
     "mark of the end": END_MARK,
 }
+#: The plants that can be clicked.
+_FOR_SALE: Final = "for sale"
 #: The buttons for runs that a card names.
 _RUNS: Final = {"run": BuyDecision.run_control(1), "runs": BuyDecision.run_controls}
 
@@ -55,7 +57,8 @@ def rings(
 ) -> list[pygame.FRect]:
     """Return the areas (lp) to ring, among the controls drawn so far.
 
-    Once something is chosen, the button that carries it out is ringed instead, and `marked` if that was shown.
+    Once something is chosen, the button that carries it out is ringed instead, and `marked` if that was shown. A hint
+    about the plants for sale then rings the dock, where the bid is chosen.
 
     Args:
         idea: The suggestion.
@@ -65,6 +68,8 @@ def rings(
     wanted: tuple[str, ...] = card.rings
     if card.does and (marked or controller.turn_plan.has_choice):
         wanted = (marked or confirm,)
+    elif wanted == (_FOR_SALE,) and controller.kind == "nominate" and controller.turn_plan.has_choice:
+        wanted = ("decision",)  # a ring around the plants would hide the tick on the chosen one
     places: list[pygame.FRect] = []
     for names in wanted:
         if names == "suggested":
@@ -92,7 +97,7 @@ def _fuel_buttons(controller: Controller, idea: Hint | None) -> str:
 
 
 def _named(names: str, controller: Controller, controls: Sequence[Control]) -> list[Control]:
-    if names == "for sale":
+    if names == _FOR_SALE:
         row = [c for c in controls if c.name.startswith(PLANTS) and c.name.removeprefix(PLANTS).isdecimal()]
         for_sale = [control for control in row if control.focusable or controller.kind != "nominate"]
         return for_sale[:UPPER_ROW]
