@@ -134,7 +134,7 @@ _SENTENCES: Final[dict[str, tuple[str, tuple[str, ...]]]] = {
     ),
     "trust_site": ("Cities here are expensive for everyone to connect, so the Trust may have them.", ("city",)),
     "start_site": ("There are cheap cities around it, and few rivals.", ("city",)),
-    "chance": ("My chance to win is about {percent}%.", ("percent", "games")),
+    "chance": ("My chance of winning is about {percent}%.", ("percent", "games")),
 }
 
 #: Impersonal versions of the motives, for example for the review of a game. The others are the same in both cases.

@@ -345,7 +345,7 @@ def test_n_leaves_a_planned_city_when_nothing_else_is_affordable(app: App) -> No
         key(app, "Space")
     planned = list(scene.controller.build_plan.cities)
     assert planned
-    assert scene.ui.toasts[-1].text == "You cannot afford anything beyond the plan."
+    assert scene.ui.toasts[-1].text == "You cannot afford any more cities."
     key(app, "Space")
     assert scene.controller.build_plan.cities == planned
 

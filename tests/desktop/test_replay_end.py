@@ -121,11 +121,11 @@ def test_the_story_and_the_result_say_why_the_leader_fell_behind(app: App, game:
 
 def test_the_row_of_a_players_decisions_has_an_explanation(app: App, scene: ReplayScene) -> None:
     """The arrows have no labels, so the row has tooltips, even with six players."""
-    assert f"Decisions of {PLAYERS[0]}" in strings(app)
+    assert f"{PLAYERS[0]}'s decisions" in strings(app)
     click(app, "whose.1")
-    assert f"Decisions of {PLAYERS[1]}" in strings(app)
+    assert f"{PLAYERS[1]}'s decisions" in strings(app)
     app.push(ReplayScene(finished_game("germany", "recharged", 6, seed=3), 20))
-    assert f"Decisions of {PLAYERS[0]}" in strings(app)
+    assert f"{PLAYERS[0]}'s decisions" in strings(app)
 
 
 def test_the_heading_mentions_the_timeline(app: App, scene: ReplayScene) -> None:

@@ -176,7 +176,7 @@ def test_looking_again_reloads_a_changed_map_file(choices: NewGame) -> None:
 def test_a_board_without_regions_for_this_many_players_says_so(app: App, started: list[Game]) -> None:
     scene = shown(app, SetupScene(NewGame([board_by_id("germany"), ring_board()], Random(3))))
     choose_board(app, "ring")
-    words = "Ring has no 3 connected regions: choose another board or number of players."
+    words = "Ring does not have 3 connected regions: choose another board or number of players."
     assert scene.choices.faults() == [words]
     assert scene.choices.zone == []
     key(app, "R", "Ctrl+Enter")
@@ -294,7 +294,7 @@ def test_swapped_regions_are_named_beside_the_controls(app: App, scene: SetupSce
     scene.choices.zone = ["green", "brown", "yellow"]
     click(app, "regions.purple")  # one too many, so the earliest is removed
     assert scene.choices.zone == ["brown", "yellow", "purple"]
-    assert swap_messages(scene) == ["In play now: South. Out of play now: North."]
+    assert swap_messages(scene) == ["Now in play: South. No longer in play: North."]
     app.resize(size)
     app.step()
     [(_toast, place)] = place_toasts(scene.ui)
@@ -314,11 +314,11 @@ def test_changing_the_number_of_players_lists_changed_regions(app: App, scene: S
     click(app, "players.add")
     assert before < set(scene.choices.zone)  # four players use one more region
     assert len(swap_messages(scene)) == 1
-    assert swap_messages(scene)[0].startswith("In play now: ")
+    assert swap_messages(scene)[0].startswith("Now in play: ")
     before = set(scene.choices.zone)
     click(app, "players.remove0")
     assert set(scene.choices.zone) < before
-    assert swap_messages(scene)[-1].startswith("Out of play now: ")
+    assert swap_messages(scene)[-1].startswith("No longer in play: ")
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ class NominateDecision(AuctionDecision):
         )
         leave = [self.pass_button(_("Buy no plant"), tip, reason, show_key=shown) for shown in (True, False)]
         if not self.plan.plant:
-            reason = for_sale_words(self.controller.state) + " " + _("By keyboard: Tab, then Space.")
+            reason = for_sale_words(self.controller.state) + " " + _("With the keyboard: Tab, then Space.")
             return row(leave[0], stretch(), self.confirm_button(_("Choose a plant"), reason, show_key=False))
         plant, bid, sole = self.plan.plant, self.plan.bid, self.plan.sole_buyer
         words = _("Buy for {n}") if sole else _("Open at {n}")

@@ -128,7 +128,7 @@ class ScrapDecision(Decision):
         elif not is_new and ui.is_hovered(name):
             c.ring(place, 5, t.amber, 3, 1)
         ui.draw_focus(name, place, 5)
-        tip = Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Choose it to scrap it."))
+        tip = Tip(_("Plant {n}").format(n=plant), "" if is_new else _("Choose this plant to scrap it."))
         keys = ("Space",) if ui.is_focused(name) else ()
         choose, reason = partial(self.plan.choose_scrap, plant), _("The new plant stays.")
         ui.add(Control(name, place, choose, keys, not is_new, reason, tip, enter_activates=False, enter_first=not goes))
@@ -162,7 +162,7 @@ class ScrapDecision(Decision):
             sized(parts.label(ui, kind_name(FUELS[kind]), theme.ROW_BOLD, t.ink), 66),
             parts.label(ui, kept, theme.SMALL, t.ink5, grow=SHRINKS),
             stretch(),
-            parts.label(ui, _("goes"), theme.SMALL, t.ink5, grow=SHRINKS),
+            parts.label(ui, _("give up"), theme.SMALL, t.ink5, grow=SHRINKS),
             stepper,
             height=30,
         )

@@ -75,9 +75,9 @@ class ChartPages:
             chart.Series(seat.name, seat.color, [round(100 * point.chances[seat.number]) for point in points])
             for seat in self.seats
         ]
-        return partial(chart.draw_lines, name="chart.chances", title=_("Chance to win after each round, in percent"),
-                       series=series, marks=self._steps(), now=now, highlighted=self.highlighted,
-                       go=self.go)  # fmt: skip
+        title = _("Chance of winning after each round, in percent")
+        return partial(chart.draw_lines, name="chart.chances", title=title, series=series, marks=self._steps(), now=now,
+                       highlighted=self.highlighted, go=self.go)  # fmt: skip
 
     @staticmethod
     def seat_of(control: str) -> int | None:

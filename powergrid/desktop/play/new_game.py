@@ -233,8 +233,8 @@ class NewGame:
         if len(self.zone) != self.regions_needed:
             return count(
                 self.regions_needed,
-                "Choose {n} region: {have} are chosen.",
-                "Choose {n} regions: {have} are chosen.",
+                "Choose {n} region. You have chosen {have}.",
+                "Choose {n} regions. You have chosen {have}.",
                 have=len(self.zone),
             )
         if self.zone_is_ready():
@@ -261,8 +261,8 @@ class NewGame:
             )
         return count(
             self.regions_needed,
-            "{board} has no {n} region: choose another board or number of players.",
-            "{board} has no {n} connected regions: choose another board or number of players.",
+            "{board} does not have {n} region: choose another board or number of players.",
+            "{board} does not have {n} connected regions: choose another board or number of players.",
             board=_(self.board.name),
         )
 

@@ -148,7 +148,7 @@ class CeremonyScene(Screen):
             self._draw_row(c, line, row, self.revealed(row.place))
         below = top + pitch * len(self.rows) + 14
         if not self.is_over:
-            hint = _("Any key or click shows the rest at once.")
+            hint = _("Press any key or click to skip to the end.")
             c.text(hint, (place.left, high - 34), theme.HINT, NIGHT.ink, "midleft", place.width)
             return
         self._reasons().draw(pygame.FRect(place.left, below, place.width, high - 64 - below))

@@ -160,7 +160,9 @@ class Decided:
 
     def _costly(self) -> list[Part]:
         review = self.review
-        tip = _("Only an estimate: the program plays on from every decision, knowing what the player knew.")
+        tip = _(
+            "Only an estimate: the program continues the game from every decision, knowing only what the player knew."
+        )
         said = [self._heading("costly", _("Most costly decisions"), tip)]
         lines = [self._costly_line(line) for line in review.lines or ()]
         if review.fault:
@@ -168,7 +170,7 @@ class Decided:
         elif self.nobody:
             said.append(self._note(self.nobody))
         elif review.busy:
-            words = _("Playing on from every decision … {n}%").format(n=round(100 * review.part))
+            words = _("Continuing from every decision … {n}%").format(n=round(100 * review.part))
             said += [self._note(words), self._progress()]
         elif not lines:
             said.append(self._note(_("No decision by a person stands out.")))
@@ -193,7 +195,9 @@ class Decided:
         return Part(draw, 0, 8)
 
     def _swings(self) -> list[Part]:
-        tip = _("The rounds that changed a player's chance to win most, and the decision in each that changed it most.")
+        tip = _(
+            "The rounds that changed a player's chance of winning most, and the decision in each that changed it most."
+        )
         lines = [self._swing_line(line) for line in self.review.swings or ()]
         if not lines and self.review.swings is not None:
             lines = [self._note(_("No round changed the chances much."))]
@@ -215,7 +219,7 @@ class Decided:
 
     def _costly_line(self, line: CostlyLine) -> Part:
         ui, seat, (head, better) = self.ui, self.seats[line.seat], self._costly_words(line)
-        chances = _("Chance to win: {made} instead of {best}.").format(
+        chances = _("Chance of winning: {made} instead of {best}.").format(
             made=percent(line.chance), best=percent(line.better_chance)
         )
         words = column(

@@ -95,9 +95,9 @@ class ProblemScene(Screen):
         content.draw(box.inflate(-48, -44))
 
     def _advice(self) -> str:
-        ask = _("A report helps to find the bug.")
+        ask = _("A report helps us find the bug.")
         if self.game is None:
             return ask
         if self.kept:
-            return _("The game is saved: choose Continue in the menu to play on.") + " " + ask
+            return _("The game is saved. Choose Continue in the menu to keep playing.") + " " + ask
         return _("The game is not saved: go back to it and save it elsewhere.") + " " + ask

@@ -130,7 +130,7 @@ class SettingsScene(Screen):
             self._switch("build_at_once", _("A click builds at once"), _("instead of planning")),
             self._switch("hints", _("Short explanations for new players")),
             self._switch("advice", _("Hints on request ({key})").format(key=shown("H")), _("off for serious games")),
-            self._heading(_("Look")),
+            self._heading(_("Appearance")),
             self._choice("look", _("Colours"), [("light", _("Light")), ("dark", _("Dark")),
                                                   ("contrast", _("High contrast"))]),
             self._full_screen(),

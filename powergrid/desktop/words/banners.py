@@ -183,7 +183,7 @@ def _card_drawn(state: GameState, event: ev.Step3Drawn, at_once: bool) -> Banner
     elif event.occasion == "auction":
         when = _("Step 3 begins after this auction; until then the card stays in the market.")
     elif event.occasion == "building":
-        when = _("Step 3 begins after this phase; until then building goes on as before.")
+        when = _("Step 3 begins after this phase; until then, building continues as before.")
     else:
         when = _("Step 3 begins with the next round.")
     shuffled = "" if state.ruleset.filled_each_round else _("The deck is shuffled.") + " "

@@ -135,7 +135,7 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "4.scrap": (
         Card("scrap1", _N("Scrap a plant"), _N(
-            "One of the older plants goes. Its fuel moves to plants that burn it and have room; the rest is lost."),
+            "Give up one of the older plants. Its fuel moves to plants that burn it and have room; the rest is lost."),
             ("decision",), does=True),
     ),
     "6.build": (
@@ -227,7 +227,7 @@ REASONS: Final[dict[int, str]] = {
 FOR_NETWORKS: Final = frozenset({"again5"})
 #: Cards for a learner who leaves the scripted game, by the kind of decision.
 LEFT: Final[dict[str, Card]] = {
-    kind: Card("left", title, text, button=_N("Play on"))
+    kind: Card("left", title, text, button=_N("Keep playing"))
     for kind, title, text in (
         ("auction", _N("Another way"), _N(
             "That is allowed. Your plants or money now differ from those in the lessons: from now on the "

@@ -28,12 +28,18 @@ _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
         _N("Plant {plant} burns uranium: to bid on it you need a city in a region that allows it."),
     ),
     "new_plant_stays": (_N("the new plant stays"), _N("Plant {plant} is new and stays: scrap an older one.")),
-    "drop_choice": (_N("choose which fuel goes"), _N("There is not room for all the coal and oil: choose which goes.")),
-    "drop_too_much": (
-        _N("at most {most} may go"),
-        _NN("At most {most} token may go with this plant.", "At most {most} tokens may go with this plant."),
+    "drop_choice": (
+        _N("choose which fuel to give up"),
+        _N("There is not enough room for all the coal and oil: choose which to give up."),
     ),
-    "drop_kind": (_N("not this fuel"), _N("Only fuel that the scrapped plant can burn may go.")),
+    "drop_too_much": (
+        _N("give up at most {most}"),
+        _NN(
+            "At most {most} token may be given up with this plant.",
+            "At most {most} tokens may be given up with this plant.",
+        ),
+    ),
+    "drop_kind": (_N("not this fuel"), _N("Only fuel that the scrapped plant can burn may be given up.")),
     "drop_not_owned": (_N("not that many there"), _N("There are not that many tokens to give up.")),
     "drop_too_little": (_N("{missing} more must go"), _N("There is not enough room: {missing} more must go.")),
     "drop_fits": (_N("fits elsewhere"), _N("Fuel that fits on another plant is kept in this game.")),

@@ -64,8 +64,8 @@ BOOK: Final[tuple[Section, ...]] = (
            "too many scraps an older one at once; the new one stays."),
         _N("Fuel of the scrapped plant may be moved to plants that burn it and have room. The rest goes back to the "
            "supply."),
-        _N("Only fuel that the scrapped plant burns can go: coal with a coal plant, oil with an oil plant. If a "
-           "hybrid stays, coal and oil compete for its room, and the player chooses which goes."),
+        _N("Only fuel that the scrapped plant burns can be given up: coal with a coal plant, oil with an oil plant. "
+           "If a hybrid stays, coal and oil compete for its room, and the player chooses which to give up."),
     )),
     Section("market", _N("Plant market"), (
         _N("Eight plants are open, always sorted by number. In Steps 1 and 2 the four lowest are for sale; the "

@@ -173,7 +173,7 @@ def _controls(ui: Ui, playback: Playback, actions: PanelActions) -> Part:
         last = parts.button(ui, "replay.results", _("Final result"), actions.results, least=186, style="primary",
                             key="Enter")  # fmt: skip
     else:
-        last = parts.button(ui, "replay.on", _("Play on from here"), actions.play_on, least=186, key="P")
+        last = parts.button(ui, "replay.on", _("Continue from here"), actions.play_on, least=186, key="P")
     return column(
         row(*_steps(ui, playback), gap=6, height=34),
         spacer(8),
@@ -251,7 +251,7 @@ def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
             c.box(cell, 6, t.petrol, t.petrol_pressed)
             tokens.marker(c, seat.color, (cell.left + 15, cell.centery), 15, on_ink=True)
             room = cell.width - 32
-            words = _("Decisions of {name}").format(name=seat.name)
+            words = _("{name}'s decisions").format(name=seat.name)
             if c.least_width(words, theme.ROW) > room:
                 words = seat.name
             font = c.fitting(words, theme.ROW, room)
@@ -262,6 +262,6 @@ def _whose(ui: Ui, playback: Playback, rect: pygame.FRect) -> None:
                 c.box(cell.inflate(-2, -2), 5, t.disabled)
             tokens.marker(c, seat.color, cell.center, 15)
         ui.draw_focus(control, cell)
-        tip = Tip(_("Decisions of {name}").format(name=seat.name), "", str(seat.number + 1))
+        tip = Tip(_("{name}'s decisions").format(name=seat.name), "", str(seat.number + 1))
         ui.add(Control(control, cell, partial(playback.choose, seat.number), tip=tip, chosen=chosen, choice="whose"))
         left += cell.width

@@ -348,7 +348,7 @@ class ReplayScene(TableScreen):
         views = {"market": _("Markets"), "charts": _("Charts")}
         if self.controller.state.phase == FINISHED:
             views = {"result": _("Ranking"), **views}
-        return {**views, "chances": _("Chances to win")} if self.is_finished else views
+        return {**views, "chances": _("Chances of winning")} if self.is_finished else views
 
     def _instead(self, now: Now) -> Callable[[pygame.FRect], None] | None:
         """Return a function that draws the replacement for the markets, or None."""

@@ -176,10 +176,10 @@ class SetupScene(Screen):
         names = board_figure(choices.board, choices.edition, choices.options).region_names
         sentences = []
         if into:
-            sentences.append(_("In play now: {regions}.").format(regions=", ".join(names[region] for region in into)))
+            sentences.append(_("Now in play: {regions}.").format(regions=", ".join(names[region] for region in into)))
         if out:
             sentences.append(
-                _("Out of play now: {regions}.").format(regions=", ".join(names[region] for region in out))
+                _("No longer in play: {regions}.").format(regions=", ".join(names[region] for region in out))
             )
         self.ui.toast(" ".join(sentences), "map")
 

@@ -252,7 +252,7 @@ class TableBoard:
         if not cities:
             if focus:
                 self.ui.focus.forget()
-            more = _("You cannot afford anything beyond the plan.")
+            more = _("You cannot afford any more cities.")
             self.table.say(more if self.state.plan_steps() else _("No city can be chosen now."), passing=True)
             return
         start = -1 if back else 0

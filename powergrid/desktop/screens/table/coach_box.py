@@ -167,4 +167,4 @@ class CoachBox:
         """End the lessons and say how to resume them."""
         self.coach.stop()
         text = _("The lessons are over. “First steps” in the menu resumes them.")
-        self.ui.toast(text, "info", _("Go on now"), resume_lessons)
+        self.ui.toast(text, "info", _("Resume now"), resume_lessons)

@@ -24,7 +24,7 @@ from powergrid.desktop.words.translation import _
 from powergrid.rules.standing import places
 from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
-#: The button "Go on" is in the header, where other docks have no button that decides anything.
+#: The button "Skip" is in the header, where other docks have no button that decides anything.
 _GO_ON = 106.0
 _WHY, _BELOW = 100.0, 34.0
 
@@ -98,8 +98,8 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     question = prompts.question(controller.game, controller.legal)
     dock_head.draw(ui, rect, seat, question, decision.short_question(), taken=_GO_ON + 22)
     place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
-    tip = Tip(_("Do not wait"), "", "Space")
-    skip = parts.button(ui, "bot.skip", _("Go on"), actions.skip, style="amber", key="Space", more_keys=("Enter",),
+    tip = Tip(_("Act without waiting"), "", "Space")
+    skip = parts.button(ui, "bot.skip", _("Skip"), actions.skip, style="amber", key="Space", more_keys=("Enter",),
                         tip=tip)  # fmt: skip
     grouped(ui, "bot", skip).draw(place)
     text = _("{name} is played by the program and will act in a moment.").format(name=seat.name)

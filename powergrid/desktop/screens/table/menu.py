@@ -132,7 +132,7 @@ def ask_play_on(host: Host, game: Game, when: str, start: Callable[[Game], None]
         when: The round and phase in words.
     """
     text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
-    confirm(host, _("Play on from here"), f"{when}. {text}", _("Start game"), partial(start, game), width=_WIDTH,
+    confirm(host, _("Continue from here"), f"{when}. {text}", _("Start game"), partial(start, game), width=_WIDTH,
             content=partial(_seats, host.ui, game))  # fmt: skip
 
 

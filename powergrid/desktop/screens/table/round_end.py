@@ -322,11 +322,11 @@ class RoundEnd:
         title = _("Phase 5: bureaucracy") if self._people_run_plants() else _("Round {n} ends").format(n=state.round)
         below = panel(ui, rect, title)
         lines = self.stages[0].lines if self.plays else round_lines(state, state, _powered(controller.game))
-        hint = parts.label(ui, _("Any key or click shows the rest at once."), theme.HINT, ui.c.theme.ink5)
+        hint = parts.label(ui, _("Press any key or click to skip to the end."), theme.HINT, ui.c.theme.ink5)
         if self._bot_runs_plants():
             place = pygame.FRect(rect.right - 6 - _GO_ON, rect.top + 3, _GO_ON, CARD_HEAD - 6)
-            button = parts.button(ui, "bot.skip", _("Go on"), go_on, height=28, style="amber", key="Space",
-                                  more_keys=("Enter",), tip=Tip(_("Do not wait"), "", "Space"))  # fmt: skip
+            button = parts.button(ui, "bot.skip", _("Skip"), go_on, height=28, style="amber", key="Space",
+                                  more_keys=("Enter",), tip=Tip(_("Act without waiting"), "", "Space"))  # fmt: skip
             grouped(ui, "bot", button).draw(place)
             if not self.plays:
                 seat = controller.seats[controller.seat]

@@ -70,7 +70,9 @@ class GameSaver:
         text = _("The game is not saved: {reason}.").format(reason=autosave.reason)
         room = button[0] - rect.left - 48
         place = c.text(text, (rect.left + 38, rect.centery), theme.ROW_BOLD, t.red, "midleft", room)
-        tip = Tip(_("You can play on. The program tries to save the game again after every action."), autosave.problem)
+        tip = Tip(
+            _("You can keep playing. The program tries to save the game again after every action."), autosave.problem
+        )
         ui.area("disk.warning", place, tip)
         widgets.button(ui, "disk.elsewhere", button, label, self.ask_elsewhere)
         return pygame.FRect(board.left, rect.bottom + 8, board.width, board.height - _HEIGHT - 8)
@@ -116,7 +118,7 @@ class GameSaver:
         if self.host.dialogs and self.host.dialogs[-1].title == title:
             leave()
             return
-        text = _("The game is saved: choose Continue in the menu to play on.")
+        text = _("The game is saved. Choose Continue in the menu to keep playing.")
         buttons = [Button("quit", _("Quit"), leave, "primary", "Enter")]
         if not self.is_saved:
             text = _("This game is not saved: it is lost when the program ends.")

@@ -155,7 +155,7 @@ def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
         text = _("Choose the City tool and click on the drawing to place the first city.")
         size = _("Three players need {n} cities in 3 connected regions, six need {m} in 5.")
         size = size.format(n=least_cities("recharged", 3), m=least_cities("recharged", 6))
-        keys = _("By keyboard: C, then the arrows and Space; the digits choose the region of new cities.")
+        keys = _("With the keyboard: C, then the arrows and Space; the digits choose the region of new cities.")
         begin = (parts.label(ui, one, theme.TEXT, t.ink7, wraps=True) for one in (text, keys, size))
         return column(head(ui, _("Begin")), *begin, gap=4)
     if not faults:
