@@ -72,7 +72,7 @@ OWN = (
     "Fira Sans, Fira Sans Condensed: OFL-1.1",
     "Natural Earth: public domain, in the form of world-atlas: ISC",
 )
-#: The texts of these licences with their copyright notices, by `text_name`; also the LGPL, GPL and Apache licences.
+#: The text of these licences with their copyright notices, by `text_name`; also the LGPL, GPL and Apache licences.
 TEXTS = ROOT / "packaging" / "licences"
 # The licences of packages without an SPDX licence in their metadata.
 _NAMED = {

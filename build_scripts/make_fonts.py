@@ -5,7 +5,7 @@ Needs network, `npm` and fontTools (development only)::
     pip install fonttools
     python build_scripts/make_fonts.py
 
-Writes `assets/fonts/*.ttf` and their licence texts.
+Writes `assets/fonts/*.ttf` and their licences.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def tables(scratch: Path) -> None:
     for code, name in LANGUAGES.items():
         settings.load()
         settings.change(language=code)
-        shapes.clear()  # the cached cards have texts in the language of the last picture
+        shapes.clear()  # the cached cards have text in the language of the last picture
         drawn = scratch / f"{name}.png"
         _command("replay", str(record), "--at", str(MOMENT), "--screenshot", str(drawn))
         _keep(drawn, TARGET / f"{name}.png", SIZE)

@@ -1,7 +1,7 @@
-"""Measure whether the manners of play are equally strong: `python3 build_scripts/measure_manners.py`.
+"""Measure whether the playing styles are equally strong: `python3 build_scripts/measure_manners.py`.
 
 Normal bots play each other, four at a table, on several boards in both editions. They are drawn for each game from one
-without a manner and one with each manner. Equal players would win 25 %. Shared victories are divided. The intervals are
+without a style and one with each style. Equal players would win 25 %. Shared victories are divided. The intervals are
 95 % Wilson intervals. The same seed plays the same games.
 """
 

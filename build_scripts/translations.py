@@ -1,11 +1,11 @@
-"""Keep the translation catalogues up to date with the texts of the program.
+"""Keep the translation catalogues up to date with the program's messages.
 
-    translations.py            adds new texts to the German catalogue and removes old ones
+    translations.py            adds new messages to the German catalogue and removes old ones
     translations.py --all      does the same for all catalogues
-    translations.py --check    changes nothing, but lists outdated files and texts without a translation
+    translations.py --check    changes nothing, but lists outdated files and messages without a translation
     translations.py --add fr   creates a catalogue for another language
 
-German is updated with every change of a text, the other languages before a release. A text that is missing from a
+German is updated with every change of a message, the other languages before a release. A message missing from a
 catalogue is shown in English. Serbian is translated in Latin letters; the Cyrillic catalogue is made from that.
 
 The script uses Babel's commands extract, init and update, with the options in `pyproject.toml`, and installs Babel in
@@ -79,7 +79,7 @@ def _board_texts(board_id: str) -> Iterable[str]:
     yield from (" ".join(region.lines) for region in drawing.regions)
 
 
-#: For each file, the texts in modules that are independent of the window, which translates them for display.
+#: For each file, the messages in modules that are independent of the window, which translates them for display.
 _TABLES: Final[dict[str, Callable[[], Iterable[str | tuple[str, str]]]]] = {
     "options.py": _option_texts,
     "registry.py": _bot_texts,
@@ -90,7 +90,7 @@ _TABLES: Final[dict[str, Callable[[], Iterable[str | tuple[str, str]]]]] = {
 def game_texts(
     file: BinaryIO, *_keywords: Any, options: object
 ) -> Iterator[tuple[int, str, str | tuple[str, str], list[str]]]:
-    """Yield the texts in a map or in a table of the game, in the form of a Babel extraction method."""
+    """Yield the messages in a map or in a table of the game, in the form of a Babel extraction method."""
     path = Path(file.name)
     texts: Iterable[str | tuple[str, str]] = _TABLES[path.name]() if path.name in _TABLES else _board_texts(path.stem)
     yield from ((0, "_" if isinstance(text, str) else "_NN", text, []) for text in texts)
@@ -109,7 +109,7 @@ def po_path(language: str, folder: Path = LOCALE) -> Path:
 def update(folder: Path, codes: Iterable[str] = REQUIRED, new_language: str = "") -> None:
     """Update catalogues in a folder like `LOCALE`; create the one of the new language, if any."""
     before = Path.cwd()
-    os.chdir(ROOT)  # the options in pyproject.toml and the places of the texts are relative to it
+    os.chdir(ROOT)  # the options in pyproject.toml and the locations of the messages are relative to it
     try:
         with TemporaryDirectory() as name:
             template = str(Path(name, "powergrid.pot"))
@@ -145,7 +145,7 @@ def _babel(*arguments: str) -> None:
 
 
 def untranslated(po: Path) -> list[Message]:
-    """Return the texts in a catalogue that are untranslated or marked as fuzzy."""
+    """Return the messages in a catalogue that are untranslated or marked as fuzzy."""
     with po.open("rb") as file:
         catalog = read_po(file)
     return [message for message in catalog if message.id and (message.fuzzy or not _is_complete(message.string))]
@@ -185,7 +185,7 @@ def main() -> int:
         for language in sorted(codes):
             fresh, kept = po_path(language, folder), po_path(language)
             missing = untranslated(fresh)
-            print(f"{language}: {len(missing)} texts without a translation")
+            print(f"{language}: {len(missing)} messages without a translation")
             for message in missing:
                 print(f"  {message.id}")
             stale = arguments.check and fresh.read_bytes() != kept.read_bytes()

@@ -16,7 +16,7 @@ from powergrid.base import logs
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
-os.environ["LANG"] = "C.UTF-8"  # the texts in tests are English
+os.environ["LANG"] = "C.UTF-8"  # the messages in tests are English
 os.environ.pop("LANGUAGE", None)
 os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 

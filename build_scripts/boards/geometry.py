@@ -9,7 +9,7 @@ from numba import njit
 
 
 def _cut(x1: float, y1: float, x2: float, y2: float, r: Any, pad: float) -> float:
-    """Return the length of the part of a line within a box grown by `pad`, 0 if it misses."""
+    """Return the length of the part of a line within a box grown by `pad`, or 0 if it misses."""
     if abs(x1 + x2 - 2 * r[0]) > abs(x2 - x1) + 2 * (r[2] + pad):
         return 0.0
     if abs(y1 + y2 - 2 * r[1]) > abs(y2 - y1) + 2 * (r[3] + pad):

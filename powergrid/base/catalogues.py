@@ -85,7 +85,7 @@ def read(text: str) -> dict[str, str]:
 
 
 def _entries(text: str) -> Iterator[dict[str, str]]:
-    """Yield the texts of each entry, by keyword."""
+    """Yield the strings of each entry, by keyword."""
     fields: dict[str, str] = {}
     name = ""
     for number, line in enumerate(text.splitlines(), 1):

@@ -27,7 +27,7 @@ def components() -> list[str]:
 
 
 def texts() -> list[tuple[str, str]]:
-    """Return the texts of all licences in this program, each with the name of its file."""
+    """Return the text of every licence in this program, each with the name of its file."""
     return [(path.stem, path.read_text(encoding="utf-8", errors="replace")) for path in _files() if path.name != LIST]
 
 

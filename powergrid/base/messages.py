@@ -20,7 +20,7 @@ class Message:
 
 
 def message(template: str, /, **values: object) -> Message:
-    """Return a message. The texts to translate are extracted from the calls to this function."""
+    """Return a message. Translatable messages are extracted from the calls to this function."""
     return Message(template, tuple(values.items()))
 
 

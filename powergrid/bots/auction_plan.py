@@ -151,7 +151,7 @@ def _by_use(state: GameState, seat: int, ahead: Outlook, taste: Taste) -> list[t
 
 
 def plant_to_scrap(state: GameState, seat: int, plant: int, taste: Taste) -> int:
-    """Return the plant that a player would scrap for `plant`, 0 if they may keep all of them."""
+    """Return the plant that a player would scrap for `plant`, or 0 if they may keep all of them."""
     if not plant or len(state.players[seat].plants) < state.ruleset.plant_limit:
         return 0
     after = state.copy()

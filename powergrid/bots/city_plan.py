@@ -168,7 +168,7 @@ def site_cost(state: GameState, city: int) -> float:
 
 
 def crowd(state: GameState, city: int) -> float:
-    """Return the penalty for other networks near a city, 0 if there are none."""
+    """Return the penalty for other networks near a city, or 0 if there are none."""
     links, total = state.ruleset.costs[city], 0.0
     for player in state.players:
         if player.network:

@@ -1,6 +1,6 @@
 """Playing styles: small changes to a level's preferences, so that the bots at a table differ from each other.
 
-All manners are equally strong: build_scripts/measure_manners.py lets them play each other; docs/bots.md has the
+All of them are equally strong: build_scripts/measure_manners.py makes them play each other; docs/bots.md has the
 results.
 """
 
@@ -33,7 +33,7 @@ def _manner(name: str, title: str, sentence: str, **factors: float) -> Manner:
     return Manner(name, title, sentence, MappingProxyType(factors))
 
 
-#: All manners, in the order in which players see them.
+#: All playing styles, in the order in which players see them.
 MANNERS: Final = (
     _manner("builder", "Builder", "Connects cities early and holds back less money.", land=1.5, plant_money=0.9),
     _manner("miser", "Miser", "Saves money and bids with care.", thrift=1.6, plant_money=1.25),
@@ -47,7 +47,7 @@ BY_NAME: Final[Mapping[str, Manner]] = MappingProxyType({manner.name: manner for
 
 
 def with_manner(taste: Taste, name: str) -> Taste:
-    """Return the preferences changed by a manner; unchanged for "" and for an unknown one."""
+    """Return the preferences changed by a playing style; unchanged for "" and for an unknown one."""
     manner = BY_NAME.get(name)
     if manner is None:
         return taste
@@ -66,7 +66,7 @@ def manner_of(entry: Mapping[str, object] | None) -> str:
 
 
 def drawn_manners(count: int, random: Random) -> list[str]:
-    """Draw a manner at random for each of several bots, all different if possible."""
+    """Draw a playing style at random for each of several bots, all different if possible."""
     drawn: list[str] = []
     while len(drawn) < count:
         names = list(BY_NAME)

@@ -218,7 +218,7 @@ def forms(code: str, *, spoken: bool = True) -> tuple[str, str]:
 
 
 def counted(code: str, numbers: Mapping[str, int | str], *, spoken: bool = True) -> int:
-    """Return the number that decides between singular and plural in a reason's sentence, 0 if there is none."""
+    """Return the number that decides between singular and plural in a reason's sentence, or 0 if there is none."""
     found = _COUNTED.search(forms(code, spoken=spoken)[1])
     return int(numbers[found[1]]) if found else 0
 

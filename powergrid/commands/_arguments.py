@@ -120,7 +120,7 @@ def regions_named(board: Board, text: str) -> tuple[str, ...]:
 
 
 def use_language_of_settings() -> None:
-    """Use the language from the game's settings for texts meant for players; report faulty settings on stderr."""
+    """Use the language from the game's settings for messages to players; report faulty settings on stderr."""
     from powergrid.desktop import start
 
     if fault := start.use_language_of_settings():

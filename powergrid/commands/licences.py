@@ -20,7 +20,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the list and the texts."""
+    """Print the list and the text of each licence."""
     from powergrid.base.licences import components, texts
 
     print("\n".join(components()))

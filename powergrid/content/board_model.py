@@ -114,7 +114,7 @@ class RenamedCity(_Model):
 
 
 class ChangedLink(Link):
-    """A link with another cost in this printing; `was` is the original cost."""
+    """A link with a different cost in this printing; `was` is the original cost."""
 
     was: Cost
 

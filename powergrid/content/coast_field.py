@@ -125,7 +125,7 @@ class CoastField:
         return -1 if key is None else key[1]
 
     def _countries(self) -> list[int]:
-        """Return a number for the combination of country and island of each piece, -1 for the sea."""
+        """Return a number for the combination of country and island of each piece, or -1 for the sea."""
         known = {key: number for number, key in enumerate(dict.fromkeys(filter(None, self._keys)))}
         return [-1 if key is None else known[key] for key in self._keys]
 
@@ -338,7 +338,7 @@ class Parts:
         return found
 
     def of(self, number: int) -> int:
-        """Return the part at a point, -1 for the sea."""
+        """Return the part at a point, or -1 for the sea."""
         row, column = divmod(number, _COLUMNS)
         for left, right, _, part in self._rows[row]:
             if left <= column < right:

@@ -93,7 +93,7 @@ class NamePlace:
     align: int
     """-1: lines start at the left edge, 0: centred, 1: end at the right edge."""
     cost: float
-    """The penalty relative to the best place, 0 for the best."""
+    """The penalty relative to the best place, or 0 for the best."""
 
 
 def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]]:

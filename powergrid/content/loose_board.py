@@ -14,7 +14,7 @@ from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.plain_faults import every_fault
 from powergrid.content.specials import OptionPatch, SpecialsFile, SpecialsPatch
 
-#: The start of placeholders for missing or unusable texts; no id or name can start with it.
+#: The start of placeholders for missing or unusable strings; no id or name can start with it.
 _UNKNOWN: Final = "\0"
 
 

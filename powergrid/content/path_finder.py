@@ -95,7 +95,7 @@ class Finder:
         return found
 
     def _first(self, start: Spot, end: Spot) -> int:
-        """Return the number of the first box that a line touches, -1 if there is none."""
+        """Return the number of the first box that a line touches, or -1 if there is none."""
         known = self._found.get((start, end))
         if known is not None:
             return known

@@ -67,7 +67,7 @@ _PATTERNS: Final[dict[str, Message]] = {
 
 
 def plain_words(error: Mapping[str, object]) -> Message:
-    """Return a fault in words for people who write the file by hand, without its place.
+    """Describe a fault for people who write the file by hand, without its place.
 
     Args:
         error: An entry from the errors() of a ValidationError.

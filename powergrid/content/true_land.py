@@ -59,12 +59,12 @@ class TrueLand:
         self.at = self._bent()
 
     def country(self, piece: int) -> int:
-        """Return the country of a piece, -1 for the sea."""
+        """Return the country of a piece, or -1 for the sea."""
         found = self.pieces[piece]
         return -1 if found is None else found.country
 
     def island(self, piece: int) -> int:
-        """Return the island of a piece, -1 for the sea."""
+        """Return the island of a piece, or -1 for the sea."""
         found = self.pieces[piece]
         return -1 if found is None else found.island
 

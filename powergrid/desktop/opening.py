@@ -69,7 +69,7 @@ def _press_start(app: App) -> None:
 
 
 def _resident_memory() -> float:
-    """Return the resident memory of this process in MB, 0 if the system does not provide it."""
+    """Return the resident memory of this process in MB, or 0 if the system does not provide it."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

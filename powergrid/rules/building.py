@@ -152,7 +152,7 @@ def house_price(state: GameState, city: int) -> int:
 
 
 def opens_in(state: GameState, city: int) -> int:
-    """Return the first Step in which the next space of a city is open, 0 if it never is."""
+    """Return the first Step in which the next space of a city is open, or 0 if it never is."""
     slot, houses = free_slot(state, city), state.ruleset.houses
     if slot >= SLOTS:
         return 0

@@ -62,7 +62,7 @@ def connected_so_far(state: GameState) -> int:
 
 
 def outage_loss(state: GameState, seat: int, more: int = 0) -> int:
-    """Return the income in Elektro that a player loses to an outage this round, 0 if there is none (BOARDS §12).
+    """Return the income in Elektro that a player loses to an outage this round, or 0 if there is none (BOARDS §12).
 
     Args:
         more: How many more cities the player will connect.
@@ -234,7 +234,7 @@ def update_market(state: GameState, out: list[Event]) -> None:
 
 
 def _to_bury(state: GameState) -> int:
-    """Return the highest plant that may go under the draw pile, 0 if there is none (RULES §9.3; BOARDS §3).
+    """Return the highest plant that may go under the draw pile, or 0 if there is none (RULES §9.3; BOARDS §3).
 
     The future market comes first, because its plants are the higher ones.
     """

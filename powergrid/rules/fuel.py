@@ -52,7 +52,7 @@ def missing_room(room: Sequence[int], fuel: Sequence[int]) -> int:
 
 
 def overflow(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> int:
-    """Return how many tokens do not fit on the plants, 0 if all of them do."""
+    """Return how many tokens do not fit on the plants, or 0 if all of them do."""
     return missing_room(rooms(cards, plants), fuel)
 
 

@@ -103,7 +103,7 @@ def remove_lowest(state: GameState, reason: ev.PlantExit, out: list[Event]) -> b
 
 
 def lowest_plant(state: GameState) -> int:
-    """Return the lowest open plant that the rules allow to leave the market, 0 if there is none."""
+    """Return the lowest open plant that the rules allow to leave the market, or 0 if there is none."""
     stays = state.ruleset.never_leave
     for plant in state.market:
         if plant not in stays:

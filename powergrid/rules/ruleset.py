@@ -69,12 +69,12 @@ class Ruleset:
         least_house: The lowest price of a house.
         no_start, start_cities: Cities where no network may start and, on some boards, the only ones where it may (bit
             sets).
-        island_cost: Price of a start on another island, -1 without islands.
+        island_cost: Price of a start on another island, or -1 without islands.
         market_size: Number of open plants.
         current_size: Number of those for sale in Steps 1 and 2.
-        second_prices: Prices of the second fuel market, () if there is none.
+        second_prices: Prices of the second fuel market, or () if there is none.
         market_names: The names of both fuel markets.
-        price_limit: The highest price of a token by Step, 0 for no limit.
+        price_limit: The highest price of a token by Step, or 0 for no limit.
     """
 
     edition: Edition

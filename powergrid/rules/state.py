@@ -70,7 +70,7 @@ class GameState:
         deck: The draw pile, top card first.
         one_row: Whether the Step 3 card has left the market, so that all its plants are current.
         removed: Cards out of the game in the order in which they left; the first left_out of them during the set-up.
-        discount: The plant with the discount token, 0 for none.
+        discount: The plant with the discount token, or 0 for none.
         fuel_market, fuel_supply: Tokens by fuel.
         refill_stopped: Whether each fuel is no longer refilled.
         slots: The seat (or TRUST) on each of the three slots of every city, -1 if free; always three entries per city,
@@ -78,10 +78,10 @@ class GameState:
         markers: Marked start cities as a bit set.
         marker_tokens: Uranium tokens used as markers.
         status: The status of each seat in the auction phase.
-        on_offer: The nominated plant, 0 for none.
+        on_offer: The nominated plant, or 0 for none.
         high_bid, leader: The high bid and its seat.
         bidders: The remaining bidders as a bit set.
-        new_plant: A plant whose buyer has to scrap another one, 0 for none.
+        new_plant: A plant whose buyer has to scrap another one, or 0 for none.
         bought_any: Whether anybody has bought a plant this round.
         discount_dropped: Whether the discount token has left the market this round.
         todo: Tasks of the rules before the next decision, last task first (see engine).
@@ -91,7 +91,7 @@ class GameState:
         turn: The number of players who have had their turn in this phase.
         aside: Plants that go on the draw pile when Step 2 begins (BOARDS).
         second_market: Tokens on the second market, by fuel.
-        chosen_market: The market that the player to act buys from in this turn, 0 if not chosen yet.
+        chosen_market: The market that the player to act buys from in this turn, or 0 if not chosen yet.
         buyers: Players who may still buy in this phase if tokens are bought one at a time (bit set).
         connected: Number of cities connected in phase 4 of this round.
         second_networks: Players who have started a second network (bit set).

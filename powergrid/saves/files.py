@@ -1,4 +1,4 @@
-"""The folders, file names and texts of saves."""
+"""The folders, file names and contents of saves."""
 
 from __future__ import annotations
 

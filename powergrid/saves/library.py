@@ -48,7 +48,7 @@ def open_game(path: Path) -> Game:
 
 
 def rename(info: SaveInfo, name: str) -> SaveInfo:
-    """Give a save another name. Raises NameTaken, SaveError, RecordError for a damaged file, DiskError."""
+    """Rename a save. Raises NameTaken, SaveError, RecordError for a damaged file, DiskError."""
     name = _checked(name)
     taken = _named(name)
     if taken is not None and taken.path != info.path:

@@ -1,4 +1,4 @@
-"""Generate a new board from a seed, with numbers like those of the official boards.
+"""Generate a new board, similar to the official boards, from a seed.
 
 All calculations use whole numbers and Python's own random generator, so a seed gives the same board on every machine.
 """

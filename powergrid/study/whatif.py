@@ -63,8 +63,8 @@ def project(
     """Project the rest of the round for one player at current prices, as if nobody else acted.
 
     Args:
-        plant, price: A plant to buy and its price, 0 for none.
-        scrap: The plant to scrap, 0 for none (stored fuel that no longer fits is dropped).
+        plant, price: A plant to buy and its price, or 0 for none.
+        scrap: The plant to scrap, or 0 for none (stored fuel that no longer fits is dropped).
         cities: The most cities to build; None: as many as the plants can supply and the money allows.
         picked: The cities to build instead, even beyond the money.
         enough: The most cities to buy fuel for; None: as many as the plants and the money allow.

@@ -23,7 +23,7 @@ def test_a_manner_changes_only_its_preferences_within_bounds(manner: Manner) -> 
     differing = {key for key in NORMAL.__dataclass_fields__ if getattr(changed, key) != getattr(NORMAL, key)}
     assert differing == set(manner.factors) != set()
     assert all(0.25 <= factor <= 4 for factor in manner.factors.values())
-    assert "blur" not in manner.factors  # a manner must not cause blunders
+    assert "blur" not in manner.factors  # a playing style must not cause blunders
 
 
 def test_no_manner_and_an_unknown_one_change_nothing() -> None:
@@ -32,7 +32,7 @@ def test_no_manner_and_an_unknown_one_change_nothing() -> None:
 
 
 def test_an_unknown_manner_in_a_record_is_ignored() -> None:
-    """FORMATS 1: a player may have more keys; any value that is not a manner is ignored."""
+    """FORMATS 1: a player may have more keys; any value that is not a playing style is ignored."""
     assert manner_of({"manner": "miser"}) == "miser"
     assert [manner_of(entry) for entry in (None, {}, {"manner": 5}, {"manner": "juggler"})] == [""] * 4
 

@@ -33,7 +33,7 @@ def test_the_default_size_is_1920_by_1080(tmp_path: Path) -> None:
 
 
 def labels(path: Path) -> list[str]:
-    """Return the texts in an SVG, which are outlines with labels."""
+    """Return the text in an SVG, which consists of outlines with labels."""
     groups = ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}g")
     return [label for group in groups if (label := group.get("aria-label"))]
 

@@ -93,7 +93,7 @@ def test_badges_stay_on_their_links() -> None:
     "board", [board if board in ("usa", "benelux") else pytest.param(board, marks=pytest.mark.long) for board in BOARDS]
 )
 def test_cities_and_costs_do_not_overlap_with_real_coordinates(board: str) -> None:
-    """Check that the rings around cities hide no costs; at most one link may have too little room."""
+    """Check that the rings around cities do not hide any costs; at most one link may have too little room."""
     printing = board_by_id(board).printing("classic")
     layout = in_lp(auto_layout(printing))
     assert overlapping(layout) == []

@@ -58,7 +58,7 @@ def painted_boards() -> None:
 def blank_boards(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave out the land of the boards, because painting it takes long.
 
-    Tests of the look of boards override this with a fixture that uses `painted_boards`.
+    Tests of the appearance of boards override this with a fixture that uses `painted_boards`.
     """
 
     monkeypatch.setattr(pens, "paint", lambda _body, size: pygame.Surface(size, pygame.SRCALPHA))

@@ -28,7 +28,7 @@ class Drawn:
     """A line of text: the full text, its visible and its whole rectangle (lp), and whether it was cut off.
 
     `layer` is 0 for the screen, more for anything on top of it. `broken` says whether the line ends in the middle of a
-    word. `size` is the height of the letters in lp, 0 if it does not matter.
+    word. `size` is the height of the letters in lp, or 0 if it does not matter.
     """
 
     string: str
@@ -77,7 +77,7 @@ class RecordingCanvas(Canvas):
 
 
 def draw(app: App) -> list[Drawn]:
-    """Redraw the top scene (twice if the first drawing requests it) and return its texts."""
+    """Redraw the top scene (twice if the first drawing requests it) and return its text."""
     app.step()
     texts = record(app)
     if not app.scene.ui.dirty:
@@ -87,16 +87,16 @@ def draw(app: App) -> list[Drawn]:
 
 
 def record(app: App) -> list[Drawn]:
-    """Redraw the top scene, record it, and return its texts."""
+    """Redraw the top scene, record it, and return its text."""
     ui = app.scene.ui
-    ui.kept.clear()  # a cached picture does not draw its texts
+    ui.kept.clear()  # a cached picture does not draw its text
     canvas = RecordingCanvas(app.surface, app.scale, lambda: ui.layer)
     app.scene.draw_all(canvas)
     return canvas.texts
 
 
 def parts(app: App, looks: int) -> Iterator[tuple[float, list[Drawn]]]:
-    """Scroll all long lists step by step to the end; yield each offset with the visible texts."""
+    """Scroll all long lists step by step to the end; yield each offset with the visible text."""
     scroll = app.scene.ui.scroll
     yield 0, record(app)
     for number in range(1, looks):
@@ -120,25 +120,25 @@ def faults(app: App, *, whole: bool = False) -> list[str]:
     """Redraw the top scene; describe anything that overlaps or is outside the window.
 
     Args:
-        whole: Also report texts that end in an ellipsis. If a dialog is open, only its own texts are checked.
+        whole: Also report text that ends in an ellipsis. If a dialog is open, only its own text is checked.
     """
     return _faults(app, draw(app), whole)
 
 
 def all_faults(app: App, texts: list[Drawn], *, whole: bool, crowds: bool) -> list[str]:
-    """Return all problems of a drawing, including crowded texts and disabled controls without a reason."""
+    """Return all problems of a drawing, including crowded text and disabled controls without a reason."""
     found = _faults(app, texts, whole) + _unexplained(app.scene.ui.controls) + tiny(texts)
     return found + _crowded(app, texts) if crowds else found
 
 
 def tiny(texts: Iterable[Drawn]) -> list[str]:
-    """Return texts that are too small to read easily."""
+    """Return text that is too small to read easily."""
     least = theme.text_size(theme.least_size()) - 0.01
     return [f"{text.string!r} is tiny: {text.size:.1f} lp" for text in texts if 0 < text.size < least]
 
 
 def crowded(app: App) -> list[str]:
-    """Redraw the top scene; return texts that touch another text or the edge of a button or column."""
+    """Redraw the top scene; return text that touches other text or the edge of a button or column."""
     return _crowded(app, draw(app))
 
 

@@ -1,4 +1,4 @@
-"""A test language with texts 40 % longer than English ones."""
+"""A test language whose messages are 40 % longer than in English."""
 
 import re
 from gettext import NullTranslations
@@ -12,7 +12,7 @@ LONGER = 0.4
 
 
 class Longer(NullTranslations):
-    """Lengthens English texts: a word with more letters, a sentence with more words."""
+    """Lengthens English messages: a word with more letters, a sentence with more words."""
 
     def gettext(self, message: str) -> str:
         bare = re.sub(r"\{[^}]*\}", "", message)

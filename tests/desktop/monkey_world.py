@@ -342,13 +342,13 @@ class World:
 
 
 def open_files() -> int:
-    """Return the number of files this process has open, 0 if unknown."""
+    """Return the number of files this process has open, or 0 if unknown."""
     folder = Path("/proc/self/fd")
     return len(list(folder.iterdir())) if folder.is_dir() else 0
 
 
 def resident_bytes() -> int:
-    """Return the memory this process uses in bytes, 0 if unknown."""
+    """Return the memory this process uses in bytes, or 0 if unknown."""
     statm = Path("/proc/self/statm")
     return int(statm.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") if statm.is_file() else 0
 

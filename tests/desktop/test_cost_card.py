@@ -1,4 +1,4 @@
-"""The cost card of a city covers no other card and no city in play."""
+"""The cost card of a city does not cover another card or a city in play."""
 
 import pygame
 import pytest

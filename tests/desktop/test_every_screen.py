@@ -1,4 +1,4 @@
-"""Every screen in all languages: all texts are legible, inside the window, and not crowded."""
+"""Every screen in all languages: all text is legible, inside the window, and not crowded."""
 
 from dataclasses import dataclass
 from itertools import product

@@ -227,7 +227,7 @@ def test_up_moves_from_done_to_the_last_player(app: App) -> None:
 
 
 def test_tab_runs_along_the_row_of_each_player(app: App) -> None:
-    """Each row has a colour, a name, a kind, for bots a manner, and a button that removes the player."""
+    """Each row has a colour, a name, a kind, a playing style (bots only), and a button that removes the player."""
     scene = SetupScene()
     shown(app, scene)
     key(app, "A")

@@ -1,4 +1,4 @@
-"""Hidden money is visible nowhere: games that differ only in it have the same pictures and texts."""
+"""Hidden money is visible nowhere: games that differ only in it have the same pictures and text."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -66,7 +66,7 @@ def played(number: int, kinds: dict[int, str]) -> Game:
 
 
 def shown(scene: Scene) -> tuple[bytes, list[str]]:
-    """Draw a scene; return its picture and all its texts, including tooltips and refusals."""
+    """Draw a scene; return its picture and all its text, including tooltips and refusals."""
     pygame.font.init()
     scene.ui.clock = lambda: 0
     picture = pygame.Surface(SIZE)

@@ -1,4 +1,4 @@
-"""The texts of hints: the action, its reasons, chances and consequences."""
+"""The text of hints: the action, its reasons, chances and consequences."""
 
 import pytest
 

@@ -21,7 +21,7 @@ from tests.sure import sure
 
 
 def keys_on(app: App, name: str) -> set[str]:
-    """Return the texts on a button other than its label."""
+    """Return the text on a button other than its label."""
     place = sure(app.scene.ui.control(name)).rect
     return {text.string for text in draw(app) if place.contains(text.whole)}
 

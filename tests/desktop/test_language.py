@@ -35,7 +35,7 @@ from tests.desktop.positions import position
 
 CODE = Path(translation.__file__).parent.parent
 LANGUAGES = translations.languages()
-#: Functions that take texts to translate, with the positions of these texts among the arguments.
+#: Functions that take messages to translate, with the positions of these messages among the arguments.
 TAKES = {"_": (0,), "_N": (0,), "_NN": (0, 1), "_p": (1,), "count": (1, 2), "plural": (1, 2)}
 
 

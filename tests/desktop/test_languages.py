@@ -41,7 +41,7 @@ LETTERS = {
 
 @cache
 def _texts(code: str) -> list[tuple[str, str]]:
-    """Return English texts with their translations; all forms of a text are joined."""
+    """Return English messages with their translations; all forms of a message are joined."""
     with translations.po_path(code).open("rb") as file:
         catalog = read_po(file, locale=code)
     found = []

@@ -25,7 +25,7 @@ from tests.desktop.positions import position
 from tests.desktop.screens import plan, six_long_names, table
 from tests.sure import sure
 
-#: German and Polish texts are long, and Cyrillic letters are wide; tests in other languages are slow.
+#: German and Polish words are long, and Cyrillic letters are wide; tests in other languages are slow.
 CODES = [
     pytest.param(code, marks=() if code in ("en", "de", "pl", "sr_Cyrl") else pytest.mark.long)
     for code in ("en", *translations.languages())

@@ -1,4 +1,4 @@
-"""The texts of log lines: names, verbs and numbers."""
+"""The text of log lines: names, verbs and numbers."""
 
 from dataclasses import replace
 from gettext import NullTranslations

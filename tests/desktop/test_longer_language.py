@@ -1,4 +1,4 @@
-"""With texts 40 % longer than in English, nothing is cut off or overlaps."""
+"""With messages 40 % longer than in English, nothing is cut off or overlaps."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -78,7 +78,7 @@ def looks(name: str) -> int:
 
 
 def test_the_manual_is_longer_too(app: App) -> None:
-    """Its pages are files, not texts in the catalogue."""
+    """Its pages are files, not messages in the catalogue."""
     app.apply_settings()
     text = next(section for section in manual.manual() if section.key != manual.KEYS).paragraphs
     assert any("lange" in paragraph for paragraph in text)

@@ -1,4 +1,4 @@
-"""The texts of a replay at every step: the panel, its heading and counter, and the highlighted log lines."""
+"""The text of a replay at every step: the panel, its heading and counter, and the highlighted log lines."""
 
 import re
 
@@ -34,7 +34,7 @@ def scene(app: App, game: Game) -> ReplayScene:
 
 
 def panel_texts(app: App, scene: ReplayScene) -> list[str]:
-    """Return the texts of the panel: its counter, its heading, and the texts above the buttons."""
+    """Return the text of the panel: its counter, its heading, and the lines above the buttons."""
     dock, play = scene.layout(scene.ui.c).dock, scene.ui.control("replay.play")
     texts = [text for text in draw(app) if dock.contains(text.seen) and text.whole.bottom < sure(play).rect.top]
     return [text.string for text in texts]
@@ -190,7 +190,7 @@ def test_the_replay_log_describes_fuel_like_the_table_log(name: str) -> None:
 
 
 def fuel_lines(lines: list[Line]) -> list[str]:
-    """Return the texts of lines about fuel. Lines about plants contain a number but no kind of fuel."""
+    """Return the text of the lines about fuel. Lines about plants contain a number but no kind of fuel."""
     purchases = [line.text.partition(" buys ")[2].split(" for ")[0] for line in lines]
     return [line.text for line, what in zip(lines, purchases, strict=True) if what and not what.isdigit()]
 

@@ -1,4 +1,4 @@
-"""A replay: the timeline, a player's decisions, charts, the end, playing on, and the keys of the table."""
+"""A replay: the timeline, a player's decisions, charts, the end, new games from it, and the table's shortcuts."""
 
 from itertools import pairwise
 
@@ -373,7 +373,7 @@ def test_the_panel_names_the_buyer_rather_than_the_next_card(app: App, scene: Re
     assert any(text.startswith(f"{PLAYERS[bought.seat]} buys {bought.plant} for {bought.price}") for text in dock_texts)
 
 
-# --- the keys of the table ------------------------------------------------------------------------------------
+# --- the table's shortcuts ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

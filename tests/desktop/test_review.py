@@ -219,7 +219,7 @@ def test_clicking_a_reviewed_decision_in_the_result_opens_its_replay(app: App, m
 
 
 def words_of_review(app: App, monkeypatch: pytest.MonkeyPatch, sound: int) -> list[str]:
-    """Return the texts of a review of 40 decisions that lists one loss."""
+    """Return the text of a review of 40 decisions that lists one loss."""
     game = finished_game()
     found = a_pass(game)
 

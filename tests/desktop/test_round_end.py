@@ -57,7 +57,7 @@ def play_out(app: App, scene: TableScene, clock: FakeClock) -> int:
 
 
 def dock_head(app: App, scene: TableScene) -> set[str]:
-    """Return the texts in the header of the dock."""
+    """Return the text in the header of the dock."""
     dock = scene.view.layout(scene.ui.c).dock
     head = pygame.FRect(dock.left, dock.top, dock.width, CARD_HEAD)
     return {text.string for text in record(app) if head.collidepoint(text.whole.center)}

@@ -1,4 +1,4 @@
-"""Coal from the storage while the market still has some, by house rule (BOARDS D-40): dock, plan, texts and record."""
+"""Coal from the storage while the market still has some, by house rule (BOARDS D-40): dock, plan, text and record."""
 
 import pytest
 

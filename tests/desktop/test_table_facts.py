@@ -50,7 +50,7 @@ def test_a_plant_in_the_list_has_a_tooltip_with_its_fuel_and_place(
     assert tip_text(app, clock, f"plants.{number}") == words
 
 
-@pytest.mark.parametrize(  # a test of large texts has this dialog in all languages
+@pytest.mark.parametrize(  # a test of large text has this dialog in all languages
     "code", [pytest.param(code, marks=() if code == "de" else pytest.mark.long) for code in translations.languages()]
 )
 def test_the_plant_list_legend_stays_inside_the_dialog(app: App, code: str) -> None:

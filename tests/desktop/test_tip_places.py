@@ -48,7 +48,7 @@ def tips(app: App, clock: FakeClock, *prefixes: str) -> Iterator[tuple[Control, 
 
 
 def gap(box: pygame.FRect, other: pygame.FRect) -> float:
-    """Return how far two areas are from each other, 0 if they overlap or touch."""
+    """Return how far two areas are from each other, or 0 if they overlap or touch."""
     across = max(box.left - other.right, other.left - box.right, 0.0)
     return max(across, box.top - other.bottom, other.top - box.bottom)
 

@@ -1,4 +1,4 @@
-"""Phrases that make texts sound translated are not used in code, messages or documents.
+"""Phrases that sound translated are not used in code, messages or documents.
 
 Each pattern is narrow, so that a finding is worth a look. It comes with a sentence that it must find and one that it
 must leave alone.

@@ -124,7 +124,7 @@ class ScreenPen:
 
 
 class VectorPen:
-    """Collects SVG elements (in pixels of the camera) and the texts on top of them, for a picture or a file."""
+    """Collects SVG elements (in pixels of the camera) and the text on top of them, for a picture or a file."""
 
     def __init__(self, camera: Camera) -> None:
         self.camera = camera
@@ -196,7 +196,7 @@ class VectorPen:
         self._parts.append(f'<g transform="{move}">{body}</g>')
 
     def document(self, size: tuple[int, int], title: str, ground: Color) -> str:
-        """Return everything as an SVG document, with texts as outlines that look the same everywhere."""
+        """Return everything as an SVG document, with text as outlines, which look the same everywhere."""
         body = "".join(self._parts) + "".join(self._element(line) for line in self._texts)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{size[0]}" height="{size[1]}" '
@@ -205,7 +205,7 @@ class VectorPen:
         )
 
     def painted(self, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
-        """Paint the picture without its texts, transparent if there is no `ground`. May be called from any thread."""
+        """Paint the picture without its text, transparent if there is no `ground`. May be called from any thread."""
         land = paint("".join(self._parts), size)
         if ground is None:
             return land
@@ -221,7 +221,7 @@ class VectorPen:
         return picture
 
     def write_texts(self, picture: pygame.Surface) -> None:
-        """Draw the texts on the painted picture, because pygame ignores text in SVG."""
+        """Draw the text on the painted picture, because pygame ignores text in SVG."""
         pen = ScreenPen(picture, self.camera)
         for line in self._texts:
             pen.text(line)

@@ -200,7 +200,7 @@ class AuctionDecision(Decision):
         return _("{status}, limit {n}").format(status=words, n=limit)
 
     def _standing(self, seat: int) -> tuple[str, bool]:
-        """Return a player's status in the auction in words, and whether they are still in it."""
+        """Return a text about a player's status in the auction, and whether they are still in it."""
         state = self.controller.state
         where = standing(state, seat)
         if where in ("bought", "left", "passed", "barred"):
@@ -216,7 +216,7 @@ class AuctionDecision(Decision):
 
 
 def limits_words(limits: Sequence[int] | None) -> str:
-    """Return the range of possible bids in words."""
+    """Return the range of possible bids as text."""
     if limits is None:
         return _("This plant cannot be bid for.")
     low, high = limits

@@ -174,7 +174,7 @@ class BuyDecision(Decision):
         return 1 if self._least_height(1) <= height else 2
 
     def _supply_words(self) -> str:
-        """Return how many cities the stored and planned fuel can supply, in words."""
+        """Return a text that says how many cities the stored and planned fuel can supply."""
         player = self.controller.player
         cities = rules.fuelled_output(self.controller.state.ruleset, player.plants, self.plan.held())
         return count(cities, "Fuel for {n} city", "Fuel for {n} cities")
@@ -364,7 +364,7 @@ class BuyDecision(Decision):
         self.ui.add(Control(name, place, partial(self.plan.buy_first, kind), tip=tip, chosen=first))
 
     def _room_words(self, kind: int) -> list[str]:
-        """Return in words how much is stored, including the plan, and how much room is left, longest version first."""
+        """Return phrases, longest first, that say how much is stored, including the plan, and how much room is left."""
         player, cards, planned = self.controller.player, self.controller.state.ruleset.cards, self.plan.amounts[kind]
         have, left = self.plan.held()[kind], max(0, rules.room_left(cards, player.plants, self.plan.held(), kind))
         shared = kind in (0, 1) and rules.rooms(cards, player.plants)[MIXED]

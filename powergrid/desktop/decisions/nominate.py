@@ -124,7 +124,7 @@ class NominateDecision(AuctionDecision):
         )
 
     def _choices(self, texts: list[str], wide: float, height: float) -> list[Part]:
-        """Return the texts, smaller if they would not fit above the last line."""
+        """Return the text, smaller if it would not fit above the last line."""
         high = height - dock_parts.LINE - 4
         for font in (theme.TEXT, theme.SMALL):
             labels = [parts.label(self.ui, text, font, self.t.ink7, wraps=True) for text in texts]

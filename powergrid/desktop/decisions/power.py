@@ -165,7 +165,7 @@ class PowerDecision(Decision):
         return row(words, row(*burnt, gap=3), change if can_change else None)
 
     def _missing(self, plant: int) -> str:
-        """Return the fuel that an idle plant lacks while the chosen ones run, in words."""
+        """Return a text about the fuel that an idle plant lacks while the chosen ones run."""
         burnt = [sum(run.burn[kind] for run in self.plan.runs()) for kind in range(len(FUELS))]
         card = self.controller.state.ruleset.cards[plant]
         left = sum(self.player.fuel[kind] - burnt[kind] for kind in card.fuels)
@@ -177,7 +177,7 @@ class PowerDecision(Decision):
         return words.format(fuel=fuel_need(card.fuels, card.need), n=left)
 
     def _supply(self) -> list[Part]:
-        """Return the share of connected cities that is supplied, in words and as a bar, and the next best choice.
+        """Return the share of connected cities that is supplied, as text and as a bar, and the next best choice.
 
         If the dock is too low, the bar is dropped first, then the next best choice.
         """

@@ -38,7 +38,7 @@ TRUST_COLOR: Final = PlayerColor("trust", rgb("#8E8A80"), "hexagon", _INK)
 
 
 def player_color(name: str) -> PlayerColor:
-    """Return the look of the player colour `name` (`"trust"` is the grey of the Trust)."""
+    """Return the appearance of the player colour `name` (`"trust"` is the grey of the Trust)."""
     return TRUST_COLOR if name == "trust" else PLAYER_COLORS[name]
 
 

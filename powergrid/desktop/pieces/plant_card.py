@@ -33,12 +33,12 @@ def kind_name(kind: str) -> str:
 
 
 def title(plant: Plant) -> str:
-    """Return the number and kind of a plant in words."""
+    """Return the number and kind of a plant as text."""
     return _("Plant {n}: {kind}").format(n=plant.number, kind=kind_name(plant.kind))
 
 
 def facts(plant: Plant) -> str:
-    """Return a plant's fuel, storage and cities in words."""
+    """Return a text about a plant's fuel, storage and cities."""
     need = _("Burns {n} a run, stores {room}.").format(n=plant.need, room=plant.room)
     if plant.is_ecological:
         need = _("Burns nothing.")

@@ -8,9 +8,10 @@ from powergrid.record import Program
 
 
 def moves_by(game: Game) -> int:
-    """Return by how many notches the result of a finished game moves the opponents: 1, -1 or 0.
+    """Return how many notches the result of a finished game moves the opponents: 1, -1 or 0.
 
-    Up if a person has won or shared the win; down if the best person is last and everyone ahead of them is a bot.
+    They move up if a person has won or shared the win, and down if the best person is last and everyone ahead of them
+    is a bot.
     """
     ranking = game.state.ranking
     people = {seat.number for seat in seats_of(game) if seat.is_human}

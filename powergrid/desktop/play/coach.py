@@ -235,7 +235,7 @@ class Coach:
         return first_steps.left_at(game) != self._explained_at
 
     def _before(self) -> int:
-        """Return the index in `stops` of the card before the current one, -1 for none."""
+        """Return the index in `stops` of the card before the current one, or -1 for none."""
         game, card, places = self.controller.game, self.card(), {stop: n for n, stop in enumerate(stops())}
         if not self.follows():
             left = first_steps.left_at(game)
@@ -332,7 +332,7 @@ class Coach:
 
 
 def _need(card: Plant) -> str:
-    """Return the fuel for one run of a plant, in words."""
+    """Return the fuel for one run of a plant as text."""
     if card.is_ecological:
         return _("nothing")
     return fuel_need(card.fuels, card.need)

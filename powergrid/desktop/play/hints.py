@@ -43,7 +43,7 @@ class Hints:
     Attributes:
         hidden_money: Whether other players' money is hidden from the bot.
         fixed_level: The level of hints, or "" for that of the table.
-        chosen: The hint that was marked last, -1 for none.
+        chosen: The hint that was marked last, or -1 for none.
     """
 
     def __init__(self, controller: Controller, *, hidden_money: bool = False) -> None:

@@ -25,7 +25,7 @@ MAX_NAME = 16
 MAX_SEED = 999_999_999_999
 #: A kind of player that exists only in the set-up: a bot that adjusts to the player, at the notch in the settings.
 ADJUSTS: Final = "adjusts"
-#: Kinds of players without a playing style (in the code, a manner).
+#: Kinds of players without a playing style (`manner`).
 _WITHOUT_MANNER: Final = ("human", "random")
 _FRESH_SEEDS = 1_000_000_000
 _NAMES = ("Ana", "Bo", "Cleo", "Dario", "Ema", "Filip")

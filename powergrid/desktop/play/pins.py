@@ -37,7 +37,7 @@ class Pins:
     def closed(self, seat: int, happened: Sequence[Event]) -> list[tuple[CityConnected, int]]:
         """Return events in which others took the last free place of a city that a seat has pinned.
 
-        Each comes with the Step in which the city opens again, 0 for never.
+        Each comes with the Step in which the city opens again, or 0 for never.
         """
         state, pinned, found = self.game.state, self._pinned.get(seat, []), []
         for event in happened:
@@ -111,7 +111,7 @@ def why_not_pin(state: GameState, seat: int, city: int) -> Refusal | None:
 
 
 def opens_in(state: GameState, seat: int, city: int) -> int:
-    """Return the Step from which a player can connect a city that can be pinned, 0 if they can already."""
+    """Return the Step from which a player can connect a city that can be pinned, or 0 if they can already."""
     needed = building.opens_in(state, city)
     if state.players[seat].network and state.markers >> city & 1:
         needed = max(needed, 2)
@@ -119,7 +119,7 @@ def opens_in(state: GameState, seat: int, city: int) -> int:
 
 
 def links_to(state: GameState, seat: int, city: int, planned: Sequence[int] = ()) -> int:
-    """Return the link cost of a city in Elektro once the planned cities are connected, 0 for a first city."""
+    """Return the link cost of a city in Elektro once the planned cities are connected, or 0 for a first city."""
     own, costs = [*state.players[seat].cities, *planned], state.ruleset.costs
     if _begins(state, seat, city, planned):
         return 0

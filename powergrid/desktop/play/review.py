@@ -22,7 +22,7 @@ from powergrid.study.statistics import turn_start
 
 @dataclass(frozen=True, slots=True)
 class CostlyLine:
-    """A costly decision, in words.
+    """A costly decision, described for the player.
 
     Attributes:
         number: The number of the action.

@@ -14,7 +14,7 @@ class Seat:
     """A place at the table: name, colour (blue, yellow, red, green, purple, black) and kind ("human" or a bot's name).
 
     Attributes:
-        manner: The manner of a bot (`bots.manners`), or "".
+        manner: The playing style of a bot (`bots.manners`), or "".
         notch: The strength of a bot that adjusts (`bots.notches`), otherwise None.
     """
 

@@ -26,7 +26,7 @@ ZOOMS: Final[tuple[int, ...]] = get_args(_Zoom)
 
 
 def _texts(most: int, longest: int) -> BeforeValidator:
-    """Return a validator that keeps only the texts of a list and limits their number and length."""
+    """Return a validator that keeps only the strings of a list and limits their number and length."""
 
     def kept(value: object) -> object:
         if not isinstance(value, list | tuple):

@@ -141,7 +141,7 @@ class Canvas:
 
         Args:
             focus: Where to draw the focus ring (under the tick) if the value has the focus.
-            outside: Whether to draw the tick outside the corner, so that it hides no text.
+            outside: Whether to draw the tick outside the corner, so that it does not hide any text.
         """
         t, place = self.theme, frect(rect)
         self.ring(place, 6, t.petrol, 3, -1)

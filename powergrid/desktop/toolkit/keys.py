@@ -95,7 +95,7 @@ def _labels(_catalogue: NullTranslations) -> dict[str, str]:
 
 
 class KeyNames:
-    """Fills in fields such as "{keys[H]}" in texts with the key to press for the program's key H."""
+    """Fills in fields such as "{keys[H]}" in messages with the key to press for the program's key H."""
 
     def __getitem__(self, key: str | int) -> str:
         """Return the key to press for the program's key; digits are passed as numbers."""

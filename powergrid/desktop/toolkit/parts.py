@@ -32,7 +32,7 @@ def label(
 
     Args:
         wraps: Whether to break it into lines, in a smaller font if a word would otherwise have to be broken.
-        limit: The maximum number of lines, 0 for no limit.
+        limit: The maximum number of lines, or 0 for no limit.
         tip: The name of a control over it, and its tooltip.
     """
     c, step = ui.c, text.line_height(theme.text_size(font.size))

@@ -238,7 +238,7 @@ def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False, bar: float =
     """Let a part scroll if it is higher than its area; in a `form`, Tab stops at each control.
 
     Args:
-        bar: The width reserved for the scroll bar, 0 if none is needed.
+        bar: The width reserved for the scroll bar, or 0 if none is needed.
     """
 
     def draw(rect: pygame.FRect) -> None:

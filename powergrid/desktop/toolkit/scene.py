@@ -102,7 +102,7 @@ class Scene:
         """Start or resume, because the scene is now on top."""
 
     def language_changed(self) -> None:
-        """Rebuild cached texts after a change of language."""
+        """Rebuild cached text after a change of language."""
 
     def left(self) -> None:
         """Stop because the scene was closed."""

@@ -128,7 +128,7 @@ def button(
 def _caps(ui: Ui, name: str, key: str, more_keys: tuple[str, ...]) -> list[str]:
     """Return the keys that may be shown on a button, the best first.
 
-    While Enter presses the focused control, Ctrl+Enter presses the button with the key Enter; below a dialog, neither
+    While Enter presses the focused control, Ctrl+Enter presses the button with the Enter key; below a dialog, neither
     does.
     """
     own = "Ctrl+Enter" if key == "Enter" and ui.focus.enter_at not in ("", name) else key

@@ -75,7 +75,7 @@ def pin_closed(names: Names, seat: int, event: ev.CityConnected, opens_in: int) 
     """Return the banner for a player whose pinned city was taken by another.
 
     Args:
-        opens_in: The Step in which the next place of the city opens, 0 for never.
+        opens_in: The Step in which the next place of the city opens, or 0 for never.
     """
     title = _("{name} builds {city}, which {other} was planning").format(
         name=names.player(event.seat), city=names.cities[event.city], other=names.player(seat)

@@ -1,4 +1,4 @@
-"""The kinds of bots and their playing styles in words."""
+"""Names and descriptions of the kinds of bots and their playing styles."""
 
 from powergrid.bots.manners import BY_NAME
 from powergrid.bots.notches import HIGHEST, between

@@ -1,4 +1,4 @@
-"""The decisions of a finished game in words; all purchases or all cities of a turn are one decision."""
+"""Descriptions of the decisions in a finished game; all purchases or all cities of a turn are one decision."""
 
 from collections.abc import Sequence
 
@@ -57,7 +57,7 @@ def _decision(action: Action) -> Decision:
 
 
 def _turn_text(game: Game, state: GameState, turn: Sequence[Decision], paid: int) -> str:
-    """Return a decision in words that can be understood without seeing the table."""
+    """Describe a decision so that it can be understood without seeing the table."""
     action = turn[0]
     if isinstance(action, Pass) and state.on_offer:
         return _("Pass on plant {plant} at {n}").format(plant=state.on_offer, n=state.high_bid)

@@ -23,7 +23,7 @@ def deck_rules(rule: DeckRule, edition: Edition, players: int) -> list[str]:
     """Return the special rules of the deck.
 
     Args:
-        players: The number of players, 0 if not known yet.
+        players: The number of players, or 0 if not known yet.
     """
     found = []
     if removed := _removed(rule, players):
@@ -56,7 +56,7 @@ def _removed(rule: DeckRule, players: int) -> list[int]:
     """Return the plants that are known to be left out of the game.
 
     Args:
-        players: The number of players, 0 if not known yet.
+        players: The number of players, or 0 if not known yet.
     """
     by_players = rule.ordered.removed[players - MIN_PLAYERS] if rule.ordered is not None and players else ()
     return sorted({*rule.removed, *by_players})

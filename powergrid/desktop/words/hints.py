@@ -1,4 +1,4 @@
-"""Hints in words: the suggested action, and a line for each reason."""
+"""The text of hints: the suggested action, and a line for each reason."""
 
 from collections.abc import Sequence
 from typing import Final

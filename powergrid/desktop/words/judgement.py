@@ -1,4 +1,4 @@
-"""A verdict on a board in words: how it compares to the official boards, and how many can play on it."""
+"""The text of a verdict on a board: how it compares to the official boards, and how many can play on it."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -55,7 +55,7 @@ def _read(code: str, folder: Path | None) -> GNUTranslations | None:
 
 
 def _changed(path: Path) -> tuple[int, ...]:
-    """Return the modification times of a catalogue and its source, 0 for a file that does not exist."""
+    """Return the modification times of a catalogue and its source, or 0 for a file that does not exist."""
     return tuple(modified(one) for one in (path, path.with_suffix(".po")))
 
 

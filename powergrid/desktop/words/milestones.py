@@ -1,4 +1,4 @@
-"""The milestones of a game in words."""
+"""Descriptions of the milestones of a game."""
 
 from powergrid.desktop.words.log import EXITS, added_plants_text, outage_text
 from powergrid.desktop.words.names import Names

@@ -101,7 +101,7 @@ def cities_text(number: int) -> str:
 
 
 def fuel_amount(fuel: int | str, number: int) -> str:
-    """Return a number of fuel tokens in words: "2 coal". Many languages inflect the fuel."""
+    """Return a number of fuel tokens as text: "2 coal". Many languages inflect the fuel."""
     match FUELS[fuel] if isinstance(fuel, int) else fuel:
         case "coal":
             return count(number, "{n} coal", "{n} coal")
@@ -113,14 +113,14 @@ def fuel_amount(fuel: int | str, number: int) -> str:
 
 
 def fuel_need(fuels: Sequence[int | str], number: int) -> str:
-    """Return the fuel that a plant burns in words: "2 oil" or, for a hybrid, "2 coal or oil"; "" for none."""
+    """Return the fuel that a plant burns as text: "2 oil" or, for a hybrid, "2 coal or oil"; "" for none."""
     if len(fuels) > 1:
         return count(number, "{n} coal or oil", "{n} coal or oil")
     return fuel_amount(fuels[0], number) if fuels else ""
 
 
 def fuel_list(amounts: Sequence[int]) -> str:
-    """Return amounts by fuel in words: "2 coal, 1 oil"; "" for none."""
+    """Return amounts by fuel as text: "2 coal, 1 oil"; "" for none."""
     return ", ".join(fuel_amount(fuel, amount) for fuel, amount in enumerate(amounts) if amount)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles in words: kinds and grades, questions, hints, verdicts on answers, and explanations."""
+"""The text of puzzles: kinds and grades, questions, hints, verdicts on answers, and explanations."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -40,7 +40,7 @@ def grade_name(grade: int) -> str:
 
 
 class PuzzleWords:
-    """The texts of one puzzle.
+    """The text of one puzzle.
 
     Attributes:
         game: A game at its position.
@@ -128,7 +128,7 @@ class PuzzleWords:
         return [self._round(self.state.on_offer, why["mine"]), self._round(why["other"], why["instead"])]
 
     def _round(self, plant: int, worth: Mapping[str, int]) -> str:
-        """Return the profit of a round with a plant, in words."""
+        """Return a text about the profit of a round with a plant."""
         text = _("With plant {plant} a round brings {income} for {cities} cities minus {fuel} for fuel: {profit}.")
         words = text.format(plant=plant, income=worth["income"], cities=worth["supplied"], fuel=worth["fuel"],
                             profit=worth["profit"])  # fmt: skip

@@ -1,4 +1,4 @@
-"""Reasons in words: why something is not allowed, and why a bot does something."""
+"""The text of reasons: why something is not allowed, and why a bot does something."""
 
 from typing import Final
 

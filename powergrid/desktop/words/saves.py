@@ -1,4 +1,4 @@
-"""Saved games in words: title, subject, progress and time of saving."""
+"""The text about saved games: title, subject, progress and time of saving."""
 
 from datetime import datetime
 

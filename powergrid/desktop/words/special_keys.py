@@ -215,5 +215,5 @@ def field_label(key: str) -> str:
 
 
 def value_label(value: str) -> str:
-    """Return a value of a special rule in words."""
+    """Return a value of a special rule as text."""
     return _(_VALUES.get(value, value))

@@ -43,7 +43,7 @@ def own_defaults(
     """Return the options at a default value that differs from that of other boards.
 
     Args:
-        players: The number of players, 0 if not known yet.
+        players: The number of players, or 0 if not known yet.
         options: The options of a game, or None for the defaults.
     """
     chosen = options or {}
@@ -63,7 +63,7 @@ def special_rules(
 
     Args:
         cities, regions: Names by id.
-        players: The number of players, 0 if not known yet.
+        players: The number of players, or 0 if not known yet.
         plants: How to list changed plants.
         own: See `own_defaults`.
     """
@@ -237,7 +237,7 @@ def _yearly_market(players: int) -> list[str]:
     """Return the rules of a market that is filled once a round (BOARDS §11).
 
     Args:
-        players: The number of players, 0 if unknown.
+        players: The number of players, or 0 if unknown.
     """
     rules = (
         _("All plants in the market are for sale, at first as many as there are players."),

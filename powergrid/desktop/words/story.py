@@ -17,7 +17,7 @@ from powergrid.study.statistics import statistics
 
 
 def story(game: Game, *, all_open: bool = False) -> str:
-    """Return a game in words: a paragraph for each round, then its result or its current position.
+    """Return the story of a game: a paragraph for each round, then its result or its current position.
 
     Hidden money is left out until the game is over.
 
@@ -36,7 +36,7 @@ def story(game: Game, *, all_open: bool = False) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoundStory:
-    """A round in words: who leads and which Steps began, the auctions, and whatever else happened.
+    """The story of a round: who leads and which Steps began, the auctions, and whatever else happened.
 
     Attributes:
         auctions: Versions of the same text, each shorter than the one before; empty without an auction.
@@ -49,7 +49,7 @@ class RoundStory:
 
 
 def round_stories(game: Game) -> dict[int, RoundStory]:
-    """Return the events of each round in words."""
+    """Describe the events of each round."""
     writer = _Writer(names_of(game), {one.round: one for one in milestones(game) if one.kind == "lead"})
     for event in _events(game):
         writer.add_event(event)

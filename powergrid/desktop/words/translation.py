@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from gettext import NullTranslations
 from typing import Final
 
-#: No translation: the texts in the code are English.
+#: No translation: the messages in the code are English.
 ENGLISH: Final = NullTranslations()
 _catalogue = ENGLISH
 

@@ -31,7 +31,7 @@ class Worth:
     """The result of a round at current fuel prices, in Elektro.
 
     Attributes:
-        scrapped: The plant to scrap, 0 for none.
+        scrapped: The plant to scrap, or 0 for none.
     """
 
     profit: int

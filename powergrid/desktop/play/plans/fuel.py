@@ -24,7 +24,7 @@ class FuelOrder(NamedTuple):
     Attributes:
         amounts: The number of tokens by fuel.
         highest: The maximum price of a token of each fuel.
-        first: The fuel to buy first, -1 for none.
+        first: The fuel to buy first, or -1 for none.
     """
 
     amounts: tuple[int, ...]
@@ -55,10 +55,10 @@ class FuelPlan(TurnPlan):
     Attributes:
         reserved: How many of them come from the reserve although the market has some (BOARDS D-40).
         market: 0, or 1 for a second one (BOARDS §10); initially the one where a run is cheaper.
-        last_kind: The fuel whose amount was changed last, -1 for none.
+        last_kind: The fuel whose amount was changed last, or -1 for none.
         plant_runs: The chosen number of runs by plant.
         bought_for: The same for the last purchase.
-        first_kind: The fuel to buy first where players buy one token per turn, -1 for the cheapest.
+        first_kind: The fuel to buy first where players buy one token per turn, or -1 for the cheapest.
     """
 
     amounts: list[int] = field(default_factory=lambda: [0, 0, 0, 0])
@@ -138,7 +138,7 @@ class FuelPlan(TurnPlan):
     # -- the reserve
 
     def reserve_price(self, kind: int) -> int:
-        """Return the price of a token from the reserve in Elektro, 0 if it sells none while the market has some."""
+        """Return the price of a token from the reserve in Elektro, or 0 if it sells none while the market has some."""
         rules = self.state.ruleset
         sells = rules.reserve_always and not (self.market or self.one_a_turn)
         prices = fuel.token_prices(self.state, self.seat, kind, fuel.RESERVE) if sells else ()
@@ -227,7 +227,7 @@ class FuelPlan(TurnPlan):
         return sum(paid <= money for paid in accumulate(self._prices(kind)[: max(0, room)]))
 
     def current_kind(self) -> int:
-        """Return the fuel that + and - change: the one changed last or the first that can be bought, -1 for none."""
+        """Return the fuel that + and - change: the one changed last or the first that can be bought, or -1 for none."""
         if self.last_kind >= 0:
             return self.last_kind
         return next((kind for kind in range(fuel.FUEL_COUNT) if self.most(kind) > 0), -1)

@@ -127,7 +127,7 @@ class Playback:
         return bisect_left(stops, self.number), len(stops) - 1
 
     def shown_since(self) -> int:
-        """Return the moment from which to show events: usually the previous action, -1 at the beginning.
+        """Return the moment from which to show events: usually the previous action, or -1 at the beginning.
 
         After a step by turns, this is the start of the turn. In an auction, the last action is enough, but scrapping a
         plant needs the purchase as well.
@@ -218,7 +218,7 @@ class Playback:
         self.seat = seat
 
     def round_over(self) -> int:
-        """Return the round that has just ended, 0 if none has."""
+        """Return the round that has just ended, or 0 if none has."""
         shuffled = self.number and isinstance(self.controller.game.record.actions[self.number - 1], Shuffle)
         moments = self.number, self.number - bool(shuffled)  # a round may begin before or after a shuffle
         return next((self.rounds.index(moment) for moment in moments if moment in self.rounds), 0)

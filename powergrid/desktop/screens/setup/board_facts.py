@@ -30,7 +30,7 @@ def board_rules(board: Board, edition: Edition, players: int = 0, *, plants: Lis
     """Return the special rules of a board in an edition, one sentence each.
 
     Args:
-        players: The number of players, 0 if it is not known yet.
+        players: The number of players, or 0 if it is not known yet.
         plants: How to list changed plants.
     """
     figure, specials, own = (

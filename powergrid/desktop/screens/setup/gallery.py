@@ -50,7 +50,7 @@ class GalleryScene(Screen):
         self.ui.focus.set(f"board.{self.chosen}", visible=False)
 
     def language_changed(self) -> None:
-        """Translate the searchable texts."""
+        """Translate the searchable text."""
         self._words.clear()
 
     def tick(self) -> None:

@@ -49,13 +49,13 @@ def kind_tip(kind: str) -> Tip:
 
 
 def manner_choices() -> list[tuple[str, str]]:
-    """Return the manners offered in the set-up as (name, label)."""
+    """Return the playing styles offered in the set-up as (name, label)."""
     titles = [(manner.name, _(manner.title)) for manner in MANNERS]
     return [(ANY, _("random")), *titles, (PLAIN, _p("manner of a bot", "none"))]
 
 
 def manner_tip(manner: str) -> Tip:
-    """Return an explanation of a manner."""
+    """Return an explanation of a playing style."""
     if manner == ANY:
         words = _("The seed chooses a playing style; all are equally strong.")
     elif manner == PLAIN:

@@ -176,7 +176,7 @@ class PeoplePanel:
         )  # fmt: skip
 
     def _notch(self) -> list[Part]:
-        """Return the strength of adaptive opponents with buttons to change it, [] if there are none."""
+        """Return the strength of adaptive opponents with buttons to change it, or [] if there are none."""
         if not any(person.kind == ADJUSTS for person in self.choices.people):
             return []
         ui, notch = self.ui, settings.current().notch
@@ -195,7 +195,7 @@ class PeoplePanel:
         return [row(replace(words, grow=1), weaker, stronger, gap=6), spacer(6)]
 
     def _speed(self) -> list[Part]:
-        """Return the choice of the bots' speed, as in the settings, [] without bots."""
+        """Return the choice of the bots' speed, as in the settings, or [] without bots."""
         if all(person.kind == "human" for person in self.choices.people):
             return []
         ui, speeds = self.ui, [(speed, _(words)) for speed, words in BOT_SPEEDS.items()]

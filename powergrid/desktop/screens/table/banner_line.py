@@ -1,4 +1,4 @@
-"""The banner line: shows one message at a time, in a place where it covers no button and no city in play."""
+"""The banner line: shows one message at a time, where it does not cover a button or a city in play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

@@ -36,7 +36,7 @@ class CityOffer:
         left: The player's money after the plan and this city.
         refusal: Why the city cannot be built now.
         planned: Whether it is already in the plan.
-        opens: The Step that opens it, 0 if it is open.
+        opens: The Step that opens it, or 0 if it is open.
     """
 
     step: PlannedCity

@@ -47,7 +47,7 @@ class _Row:
 
     `market` is 0, or 1 for the second market. `first` is the first space with a token; from there on, `marked` tokens
     are about to be taken, and the `back` spaces before it are about to be filled. `limit` is the maximum price allowed
-    now, 0 if there is none (BOARDS §12).
+    now, or 0 if there is none (BOARDS §12).
     """
 
     market: int

@@ -114,7 +114,7 @@ class GameLog:
     # -- why bots acted
 
     def whys(self) -> dict[int, str]:
-        """Return the reasons for bots' moves by action number, {} while a game without hints is in progress."""
+        """Return the reasons for bots' moves by action number, or {} while a game without hints is in progress."""
         if not hints.allowed(self.controller.game) and self.controller.state.phase != FINISHED:
             return {}
         secret = self.hidden_money and self.controller.state.phase != FINISHED

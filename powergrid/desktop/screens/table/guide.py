@@ -304,7 +304,7 @@ class Guide:
     def _title(self, acts: Sequence[str], chance: str) -> Part:
         """Return the action of a hint in at most two lines; its chance is beside it or, if room is short, below.
 
-        acts: the action in words, long and short.
+        acts: the name of the action, long and short.
         """
         ui, ink = self.ui, self.ui.c.theme.ink
         odds = parts.label(ui, chance, theme.LABEL, ui.c.theme.ink7) if chance else spacer()
@@ -323,7 +323,7 @@ class Guide:
 
 
 def _number(control: str) -> int:
-    """Return the number of a hint by its control, -1 for another control."""
+    """Return the number of a hint by its control, or -1 for another control."""
     text = control.removeprefix("hint.")
     return int(text) if text.isdecimal() else -1
 

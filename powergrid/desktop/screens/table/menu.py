@@ -129,7 +129,7 @@ def ask_play_on(host: Host, game: Game, when: str, start: Callable[[Game], None]
 
     Args:
         game: The copy, whose seats are changed.
-        when: The round and phase in words.
+        when: A text with the round and phase.
     """
     text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
     confirm(host, _("Continue from here"), f"{when}. {text}", _("Start game"), partial(start, game), width=_WIDTH,

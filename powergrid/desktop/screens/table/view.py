@@ -135,7 +135,7 @@ class TableView:
         """Show banners for important events. An undo removes all banners, the end of the game all but one.
 
         secret: reveal no hidden money. least: the minimum weight of a banner. viewer: the person whose pinned cities
-        matter. brief: use short texts.
+        matter. brief: use short messages.
         """
         ended = any(isinstance(event, GameEnded) for event in happened)
         if not happened or ended:

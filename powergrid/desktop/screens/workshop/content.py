@@ -18,7 +18,7 @@ from powergrid.desktop.screens.workshop.edition_ids import base_id, printed_id
 from powergrid.desktop.screens.workshop.overlays import with_added, with_shared_places, with_whole_places, without_added
 from powergrid.desktop.screens.workshop.reading import PLACE, as_list, objects_in
 
-#: The keys of a map file that have fields in a draft, and those whose values are texts.
+#: The keys of a map file that have fields in a draft, and those whose values are strings.
 _OWN: Final = ("id", "name", "regions", "cities", "connections")
 _TEXTS: Final = ("id", "name")
 _LISTS: Final = ("regions", "cities", "connections")
@@ -32,7 +32,7 @@ class Plane:
     """Converts between positions in a map file and positions on the plane of the editor.
 
     A position in the file (x and y, or projected degrees) is multiplied by `scale` and moved by `dx` and `dy`. `shrink`
-    is the width of a degree of longitude in degrees of latitude, 0 for a file with x and y.
+    is the width of a degree of longitude in degrees of latitude, or 0 for a file with x and y.
     """
 
     scale: float = 1.0
@@ -186,7 +186,7 @@ def _printed(draft: Draft, link: DraftLink, edition: Edition) -> DraftLink:
 
 
 def _kept(entry: Mapping[str, Any], *texts: str) -> dict[str, Any]:
-    """Return the facts without a field in a draft, and unreadable texts. A null counts as missing."""
+    """Return the facts without a field in a draft, and unreadable strings. A null counts as missing."""
     return {
         key: value
         for key, value in entry.items()

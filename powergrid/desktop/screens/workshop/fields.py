@@ -37,7 +37,7 @@ _FIRST: Final[Mapping[str, Any]] = {
 class Fields:
     """Makes the fields of a form.
 
-    cities, regions: names by id. typed: the texts being typed by field, kept between frames.
+    cities, regions: names by id. typed: the text being typed in each field, kept between frames.
     """
 
     ui: Ui
@@ -136,7 +136,7 @@ class Fields:
         return row(Part(draw, width, _HEIGHT), stretch())
 
     def _numbers(self, name: str, count: int, value: Any, change: Change) -> Part:
-        """Return a text field for numbers separated by spaces. count: the required number, 0 for any."""
+        """Return a text field for numbers separated by spaces. count: the required number, or 0 for any."""
         shown = " ".join(str(item) for item in value) if isinstance(value, list | tuple) else ""
 
         def typed(text: str) -> None:

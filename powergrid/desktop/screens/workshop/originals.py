@@ -22,7 +22,7 @@ class Originals:
 
     Attributes:
         path: The map file.
-        content: The bytes read from it, b"" if it is new.
+        content: The bytes read from it, or b"" if it is new.
         kept: The path of its original, or None.
     """
 

@@ -64,7 +64,7 @@ class Painter:
         self.tints = {region.id: self.colors.tints.get(region.color, self.colors.neutral) for region in draft.regions}
 
     def draw(self, marks: Marks, grid: float, picture: pygame.Surface | None) -> None:
-        """Draw everything. grid: the distance between grid lines, 0 for none. picture: traced, replaces the land."""
+        """Draw everything. grid: the distance between grid lines, or 0 for none. picture: traced, replaces the land."""
         self.c.surface.fill(self.colors.sea, self.camera.rect)
         if picture is None and self.sea is not None:
             self._true_land(self.sea)

@@ -103,7 +103,7 @@ def _renamed_fix(draft: Draft, plane: Plane, edition: Edition, fault: Fault, ent
 
 
 def _removable(draft: Draft, fault: Fault) -> Loc:
-    """Return the location of the part to remove, () if a field can correct it."""
+    """Return the location of the part to remove, or () if a field can correct it."""
     loc, values, text = fault.loc, values_of(fault.text), fault.text.template
     if len(loc) == 1 and loc[0] not in ("editions", "specials"):
         return loc

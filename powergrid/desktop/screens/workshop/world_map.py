@@ -135,7 +135,7 @@ class WorldMap:
         return picture
 
     def _shapes(self, window: Window) -> tuple[Shape, ...]:
-        """Return the land in a window, () if the land file is missing."""
+        """Return the land in a window, or () if the land file is missing."""
         try:
             return shapes_in(window)
         except ResourceError:
