@@ -21,7 +21,7 @@ _USUAL = ("germany", "usa", "benelux", "korea")
 
 
 def round_robin(games: int, boards: Sequence[str], seed: int) -> dict[str, Share]:
-    """Play the games and return the share of victories for each manner."""
+    """Play the games and return the win rate of each playing style."""
     from powergrid.bots.manners import MANNERS
 
     names = [_PLAIN, *(manner.name for manner in MANNERS)]

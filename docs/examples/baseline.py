@@ -75,7 +75,7 @@ class Network:
 
 
 class Baseline:
-    """Takes the action that the network thinks is best; plays only the kind of game that it was trained for."""
+    """A bot that takes the action a network rates best, and plays only the kind of game that it was trained for."""
 
     def __init__(self, seed: int, path: Path = WEIGHTS) -> None:
         self._network = Network.load(path)

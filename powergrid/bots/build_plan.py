@@ -166,7 +166,7 @@ def _other_cities(state: GameState, seat: int, city: int, price: int, best: _Val
 
 
 class Judge:
-    """Judges how many new cities are worth building, for one player at one moment."""
+    """An estimate of how many new cities are worth building, for one player at one moment."""
 
     def __init__(self, state: GameState, seat: int, taste: Taste) -> None:
         self.state, self.seat, self.taste = state, seat, taste

@@ -26,7 +26,7 @@ _PRELOAD = 0.5
 
 
 class Routes:
-    """Opens screens in a window; the `Navigator` of all screens."""
+    """The `Navigator` of all screens, which opens them in a window."""
 
     def __init__(self, window: Window) -> None:
         self.window = window

@@ -47,7 +47,7 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
 
 @dataclass
 class Driver:
-    """Plays simply but sensibly, with the mouse or with only the keyboard; `wanted` lists the actions that it plans."""
+    """A player who acts simply but sensibly, with the mouse or only the keyboard; `wanted` lists planned actions."""
 
     app: App
     clock: FakeClock

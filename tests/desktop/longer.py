@@ -12,7 +12,7 @@ LONGER = 0.4
 
 
 class Longer(NullTranslations):
-    """Lengthens English messages: a word with more letters, a sentence with more words."""
+    """A language of lengthened English: words get more letters, and sentences more words."""
 
     def gettext(self, message: str) -> str:
         bare = re.sub(r"\{[^}]*\}", "", message)

@@ -69,7 +69,7 @@ def _weight(control: Control) -> float:
 
 
 class Monkey:
-    """Chooses the next gesture from the controls on the screen."""
+    """A random user who chooses the next gesture from the controls on the screen."""
 
     def __init__(self, seed: int | str) -> None:
         self.random = Random(f"monkey {seed}")

@@ -53,7 +53,7 @@ class Trouble(AssertionError):
 
 
 class _Errors(logging.Handler):
-    """Collects the errors that the program logs."""
+    """A handler that collects the errors that the program logs."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)

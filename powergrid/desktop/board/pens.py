@@ -58,7 +58,7 @@ Parts = dict[Hashable, list[tuple[pygame.Surface, tuple[int, int]]]]
 
 
 class ScreenPen:
-    """Draws cached pictures on a surface when `flush` is called.
+    """A pen that draws cached pictures on a surface when `flush` is called.
 
     Attributes:
         parts: Parts drawn earlier with the same camera, which can be reused.
@@ -124,7 +124,7 @@ class ScreenPen:
 
 
 class VectorPen:
-    """Collects SVG elements (in pixels of the camera) and the text on top of them, for a picture or a file."""
+    """A pen that collects SVG elements (in camera pixels) and the text on top of them, for a picture or a file."""
 
     def __init__(self, camera: Camera) -> None:
         self.camera = camera

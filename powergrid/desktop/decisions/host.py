@@ -24,7 +24,7 @@ class Table(dialogs.Host, Protocol):
 
 
 class Say(Protocol):
-    """Shows a short message with an icon. passing: it disappears as soon as the game or the plan changes."""
+    """The function for short messages with an icon. passing: it disappears as soon as the game or the plan changes."""
 
     def __call__(self, text: str, icon: str = "info", /, *, passing: bool = False) -> None:
         """Show the message."""

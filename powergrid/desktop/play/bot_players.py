@@ -20,7 +20,7 @@ _tables = itertools.count()
 
 
 class BotPlayers:
-    """Plays all seats that are not human.
+    """The bots that play all seats without a person.
 
     Attributes:
         script: Returns a decision to make without thinking, or None.

@@ -85,7 +85,7 @@ def stops() -> tuple[tuple[int, str], ...]:
 
 
 class Coach:
-    """Chooses which card to show.
+    """The tutor of the first steps, which chooses the card to show.
 
     Attributes:
         open: Opens a game at another moment of the tutorial.

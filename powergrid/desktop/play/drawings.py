@@ -16,7 +16,7 @@ def draw_board(_work: Work, board: Board, printing: Printing) -> BoardDrawing:
 
 
 class BoardDrawings:
-    """Makes drawings of boards in the background, until it is stopped, and passes them on when they are finished."""
+    """A background job that draws boards until it is stopped and passes on each finished drawing."""
 
     def __init__(self, background: Background) -> None:
         self._background = background

@@ -11,7 +11,7 @@ DELAY = 700
 
 
 class HandOver:
-    """Keeps track of who is at the screen. Nothing is covered unless money is hidden and several people play."""
+    """A record of who is at the screen. Nothing is covered unless money is hidden and several people play."""
 
     def __init__(self, controller: Controller, hidden_money: bool) -> None:
         self.controller = controller

@@ -5,7 +5,7 @@ from powergrid.desktop.play.plans.plan import TurnPlan
 
 
 class PlanHistory:
-    """Remembers the plan before each change, for the pending decision and for those that an undo may restore."""
+    """The plans before each change, for the pending decision and for those that an undo may restore."""
 
     def __init__(self, controller: Controller) -> None:
         self.controller = controller

@@ -84,7 +84,7 @@ class SwingLine:
 
 
 class Review:
-    """Finds the turning points of a finished game and the most costly decisions of some seats, in the background.
+    """A background search for the turning points of a finished game and the most costly decisions of some seats.
 
     Attributes:
         swings, lines: The results so far, the most important first; None until there are any.

@@ -71,7 +71,7 @@ _Answer = tuple[int, float, bool, Any, str]
 
 
 class _Threads:
-    """Does jobs, each in its own thread, and calls `answer` with the results."""
+    """A worker that does each job in its own thread and calls `answer` with the result."""
 
     is_ready = True
 
@@ -178,7 +178,7 @@ def _fault(error: Exception) -> str:
 
 
 class Background:
-    """Starts jobs and collects their results.
+    """The jobs that run in the background, and their results.
 
     A job is a module-level function, called with a `Work` and with arguments that can be pickled.
     """

@@ -46,7 +46,7 @@ class Moment:
 
 
 class Decided:
-    """Shows the chances and the review of a finished game. The review starts when it is first shown.
+    """The chances and the review of a finished game. The review starts when it is first shown.
 
     show: goes to a moment, given the number of actions before it and the seat that decides. here: returns the current
     moment; its lines are highlighted.

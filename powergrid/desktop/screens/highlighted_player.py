@@ -19,7 +19,7 @@ from powergrid.game import Game
 
 
 class HighlightedPlayer:
-    """Highlights a player on the board and in the charts while the pointer is on their row, bar or house."""
+    """The player highlighted on the board and in the charts because the pointer is on their row, bar or house."""
 
     def __init__(self, ui: Ui, game: Game, seats: Sequence[Seat]) -> None:
         self.ui = ui

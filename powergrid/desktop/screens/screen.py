@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # not imported at run time to open the menu faster
 
 
 class Navigator(Protocol):
-    """Opens screens, so that screens do not depend on each other. `routes.py` implements it."""
+    """An interface for opening screens, so that they do not depend on each other. `routes.py` implements it."""
 
     def menu(self) -> None:
         """Close all screens and show the menu."""

@@ -10,7 +10,7 @@ from powergrid.desktop.toolkit.keys import key_name, pressed_key
 
 
 class Keyboard:
-    """Passes keys and typed text to the controls of a screen."""
+    """The keyboard input of a screen: passes keys and typed text to the controls."""
 
     def __init__(self, ui: Drawn, focus: Focus) -> None:
         self._ui = ui

@@ -7,7 +7,7 @@ import pygame
 
 
 class PictureCache:
-    """Keeps pictures of up to `limit` bytes and drops the least recently used first.
+    """A cache for pictures of up to `limit` bytes in total; the least recently used are dropped first.
 
     When the window is resized, `outdate` marks all pictures as outdated; any that is used again is kept, and
     `drop_outdated` drops the rest.

@@ -36,7 +36,7 @@ def clean(text: str) -> str:
 
 
 class _Editor:
-    """Edits a value and moves its cursor."""
+    """The editor of a value, with its cursor."""
 
     def __init__(self, value: str, state: TextState, limit: int, on_change: Callable[[str], None]) -> None:
         self.value = value

@@ -6,7 +6,7 @@ _TOLERANCE = 60
 
 
 class TipTimer:
-    """Decides which control shows its tooltip, and when; times are milliseconds.
+    """A timer that decides which control shows its tooltip, and when; times are in milliseconds.
 
     Attributes:
         hovered: The control under the mouse.

@@ -202,7 +202,7 @@ def _is_barred(game: Game, number: int, event: ev.BidPassed) -> bool:
 
 @dataclass
 class _LogWriter:
-    """Writes a line for each event.
+    """A writer of one line for each event.
 
     Attributes:
         forced: The reason for the current action if there was no choice.

@@ -106,7 +106,7 @@ def _standing(game: Game, names: Names, secret: bool) -> list[str]:
 
 
 class _Writer:
-    """Writes a paragraph for each round from its events.
+    """A writer of one paragraph for each round, from its events.
 
     Attributes:
         leads: Changes of the lead by round.

@@ -43,7 +43,7 @@ _SURE_MS = 4000
 
 
 class PreviewScene(Screen):
-    """Shows a list of boards on the left, one board with its regions in the middle, and facts on the right."""
+    """A list of boards on the left, one board with its regions in the middle, and facts on the right."""
 
     opens = "board"
     keys_group = "preview"

@@ -27,7 +27,7 @@ class Host(host.Host, Protocol):
 
 
 class _InPuzzle(Decision):
-    """Checks the plan without confirmation; once the puzzle is over, the main button leads to the next one."""
+    """A decision checked without confirmation; once the puzzle is over, the main button leads to the next one."""
 
     whatif = False
     host: Host

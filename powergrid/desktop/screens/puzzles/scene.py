@@ -33,7 +33,7 @@ _END: Final = 10_000.0
 
 
 class PuzzleScene(TableScreen):
-    """Shows puzzles one after another at the table; you answer them as you decide in a game."""
+    """Puzzles shown at the table, one after another; you answer them the way you decide in a game."""
 
     keys_group = "puzzles"
 

@@ -59,7 +59,7 @@ _LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 
 
 class ReplayScene(TableScreen):
-    """Shows the table at any moment of a game and never changes the game.
+    """The table at any moment of a game. The game itself never changes.
 
     Hidden money stays hidden until the game is over. number: the initial moment. beside: "market" ("result" at the
     end), "charts" or, for a finished game, "chances". seat: the player who decides at the initial moment.

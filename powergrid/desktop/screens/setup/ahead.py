@@ -11,7 +11,7 @@ _REST: Final = 700
 
 
 class BoardAhead:
-    """Watches the choices and paints the board in the background once nothing has changed for a while."""
+    """A background painter for the chosen board; it starts once nothing has changed for a while."""
 
     def __init__(self) -> None:
         self._chosen: tuple[object, ...] = ()

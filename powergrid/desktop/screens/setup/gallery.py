@@ -28,7 +28,7 @@ _GAP, _CARD, _PICTURE = 12.0, 190.0, 150.0
 
 
 class GalleryScene(Screen):
-    """Shows boards to choose from. Choosing one calls `on_choose` with its id and closes the screen."""
+    """All boards to choose from. Choosing one calls `on_choose` with its id and closes the screen."""
 
     def __init__(
         self, boards: Sequence[Board], edition: Edition, chosen: str, on_choose: Callable[[str], None]

@@ -42,7 +42,7 @@ _ROW = 41.0
 
 
 class PeoplePanel:
-    """Shows the players and the options."""
+    """The panel with the players and the options."""
 
     def __init__(self, ui: Ui, choices: NewGame) -> None:
         self.ui = ui

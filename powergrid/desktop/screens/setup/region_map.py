@@ -80,7 +80,7 @@ def _around() -> list[tuple[int, int]]:
 
 
 class RegionMap:
-    """Draws the board with the chosen regions, and a pill for each region."""
+    """The map of the board with the chosen regions, and a pill for each region."""
 
     def __init__(self, ui: Ui, choices: NewGame) -> None:
         self.ui = ui

@@ -65,7 +65,7 @@ def boards_offered() -> list[Board]:
 
 
 class SetupScene(Screen):
-    """Shows rules, board, regions, players and options on one screen."""
+    """The rules, board, regions, players and options on one screen."""
 
     def __init__(self, choices: NewGame | None = None) -> None:
         super().__init__()

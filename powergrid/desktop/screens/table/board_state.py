@@ -49,7 +49,7 @@ class CityOffer:
 
 @dataclass
 class BoardState:
-    """Describes the board of a controller's game and caches expensive results until something changes.
+    """A description of the board in a controller's game. Expensive results are cached until something changes.
 
     Attributes:
         person_acts: Returns whether a person may decide now.

@@ -34,7 +34,7 @@ _ANCHORS: Final = ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0))
 
 
 class CoachBox:
-    """Draws the cards of a coach. on_full_game: opens the set-up of a full game."""
+    """The box with the cards of a coach. on_full_game: opens the set-up of a full game."""
 
     def __init__(self, ui: Ui, coach: Coach, on_full_game: Callable[[], None], guard: ClickGuard) -> None:
         self.ui = ui

@@ -31,7 +31,7 @@ Row = tuple[int | None, bool, list[tuple[str, bool]]]
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Says which lines are new to the player to act: those after the first `actions` actions.
+    """The lines that are new to the player to act: those after the first `actions` actions.
 
     `color` and `name` are the player's.
     """

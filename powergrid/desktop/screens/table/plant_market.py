@@ -39,7 +39,7 @@ _GAP = 7.0
 
 @dataclass(frozen=True, slots=True)
 class _Cards:
-    """Draws the cards of the market.
+    """The drawing of the cards in the market.
 
     `on_pick` is called when a card is clicked. `reasons` says why certain cards cannot be picked; it is None if no card
     can be picked now. `in_motion` contains ("card", NUMBER) for cards that have not arrived yet.

@@ -24,7 +24,7 @@ _HEIGHT = 42.0
 
 
 class GameSaver:
-    """Saves a game after every action.
+    """Automatic saving of a game after every action.
 
     Attributes:
         autosave: The file, None to save nothing.

@@ -29,7 +29,7 @@ _PLANE_KEY: Final = f"{REMARK} plane"
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """Converts between positions in a map file and positions on the plane of the editor.
+    """A converter between positions in a map file and positions on the plane of the editor.
 
     A position in the file (x and y, or projected degrees) is multiplied by `scale` and moved by `dx` and `dy`. `shrink`
     is the width of a degree of longitude in degrees of latitude, or 0 for a file with x and y.

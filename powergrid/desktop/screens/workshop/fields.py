@@ -35,7 +35,7 @@ _FIRST: Final[Mapping[str, Any]] = {
 
 @dataclass
 class Fields:
-    """Makes the fields of a form.
+    """A builder for the fields of a form.
 
     cities, regions: names by id. typed: the text being typed in each field, kept between frames.
     """

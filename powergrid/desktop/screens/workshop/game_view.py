@@ -15,7 +15,7 @@ from powergrid.desktop.words import translation
 
 
 class GameView:
-    """Draws the board of an error-free draft; a click on a city selects it."""
+    """The board of an error-free draft; clicking a city selects it."""
 
     def __init__(self) -> None:
         self._panel: BoardPanel | None = None

@@ -46,7 +46,7 @@ class Marks:
 
 
 class Painter:
-    """Draws a draft on a canvas from the view of a camera.
+    """A painter that draws a draft on a canvas as a camera sees it.
 
     parts: a cache of parts drawn with the same camera. sea: the sea around real coasts, or None for land around the
     cities. land: a cache of pictures of the land of cities that are not being dragged.

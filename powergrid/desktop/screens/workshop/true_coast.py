@@ -24,7 +24,7 @@ _SPARE: Final = 0.3
 
 
 class TrueCoast:
-    """Makes the picture of the sea and caches it until the view changes."""
+    """The picture of the sea, cached until the view changes."""
 
     def __init__(self) -> None:
         self._key: object = None
