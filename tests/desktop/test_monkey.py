@@ -93,7 +93,7 @@ def test_a_game_that_differs_from_its_record_is_trouble(tmp_path: Path) -> None:
         world.check()
         assert isinstance(world.app.scene, TableScene)
         world.app.scene.controller.game.state.players[0].money += 1
-        with pytest.raises(Trouble, match="leads to another state"):
+        with pytest.raises(Trouble, match="leads to a different state"):
             world.check()
     finally:
         world.close()

@@ -412,8 +412,8 @@ def test_v_f3_and_ctrl_o_work_in_a_replay(app: App, scene: ReplayScene) -> None:
     assert isinstance(app.scene, LoadScene)
 
 
-#: Keys of the table that concern a decision or show a player's money.
-_DECIDING = {"G", "B", "2", "H", "W", "F2", "M", "R", "X"}
+#: Keys of the table that concern a decision. M, which shows a player's money there, shows left-out lines in a replay.
+_DECIDING = {"G", "B", "2", "H", "W", "F2", "R", "X"}
 
 
 def test_the_help_lists_the_table_keys_that_work_in_a_replay() -> None:

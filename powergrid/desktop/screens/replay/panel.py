@@ -67,27 +67,36 @@ def draw(
     the most important first: how the game was decided or what happened in the last round. first: how many of the texts
     are always shown.
     """
-    t, controller, (number, length) = ui.c.theme, playback.controller, playback.place
-    head, words = panel_head(ui.c, rect, _HEAD), _("action {n} of {all}").format(n=number, all=length)
-    row(
-        parts.label(ui, when, theme.SECTION, t.white, grow=1), parts.label(ui, words, theme.ROW, t.on_ink2), gap=12
-    ).draw(head.inflate(-28, 0))
-    inner = pygame.FRect(rect.left + 12, head.bottom + 7, rect.width - 24, rect.bottom - head.bottom - 16)
+    inner = pygame.FRect(rect.left + 12, rect.top + _HEAD + 7, rect.width - 24, rect.height - _HEAD - 16)
     above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
-    shown = partial(_texts, ui, texts, first) if texts else partial(_last, ui, controller.seats, last)
+    shown = partial(_texts, ui, texts, first) if texts else partial(_last, ui, playback.controller.seats, last)
     whole, left_out = shown(above)
+    in_head = None
     if left_out:
-        whole, left_out = shown(pygame.FRect(above.left, above.top, above.width, above.height - _MORE))
-        words, high = count(left_out, "{n} more line …", "{n} more lines …"), _MORE - 2
-        more = parts.button(
-            ui, "replay.more", words, actions.more, style="quiet", font=theme.HINT, height=high, key="M"
-        )
-        place = pygame.FRect(above.left, above.bottom - _MORE, above.width, _MORE)
-        grouped(ui, "more", row(stretch(), more)).draw(place)
+        less, now_out = shown(pygame.FRect(above.left, above.top, above.width, above.height - _MORE))
+        if texts and len(texts) - now_out < min(first, len(texts)):
+            in_head = grouped(ui, "more", _more(ui, left_out, actions, "dark"))
+        else:
+            whole, place = less, pygame.FRect(above.left, above.bottom - _MORE, above.width, _MORE)
+            grouped(ui, "more", row(stretch(), _more(ui, now_out, actions, "quiet"))).draw(place)
+    _draw_head(ui, rect, playback, when, in_head)
     whole.draw(above)
     # Laid out from the bottom up: the controls stay in place if the panel grows upwards.
     controls = grouped(ui, "replay", _controls(ui, playback, actions))
     controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
+
+
+def _more(ui: Ui, left_out: int, actions: PanelActions, style: str) -> Part:
+    words = count(left_out, "{n} more line …", "{n} more lines …")
+    return parts.button(ui, "replay.more", words, actions.more, style=style, font=theme.HINT, height=_MORE - 2, key="M")
+
+
+def _draw_head(ui: Ui, rect: pygame.FRect, playback: Playback, when: str, more: Part | None) -> None:
+    """Draw the heading, and the number of the action or the button for what is left out."""
+    t, (number, length) = ui.c.theme, playback.place
+    title = parts.label(ui, when, theme.SECTION, t.white, grow=1)
+    action = parts.label(ui, _("action {n} of {all}").format(n=number, all=length), theme.ROW, t.on_ink2)
+    row(title, more or action, gap=12).draw(panel_head(ui.c, rect, _HEAD).inflate(-28, 0))
 
 
 def heading(playback: Playback) -> str:
