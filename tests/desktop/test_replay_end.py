@@ -7,10 +7,12 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.replay.scene import ReplayScene
 from powergrid.desktop.screens.results import ResultsScene
+from powergrid.desktop.words.names import phase_name
 from powergrid.desktop.words.outcome import outcome
 from powergrid.desktop.words.story import story
 from powergrid.game import Game, replay
 from powergrid.rules.standing import places
+from powergrid.rules.state import AUCTION, BUILDING, RESOURCES
 from powergrid.study.falls import fall_of
 from powergrid.study.statistics import round_starts, statistics
 from tests.desktop.drawn import draw, strings
@@ -172,5 +174,7 @@ def test_lines_that_do_not_fit_are_counted_and_shown_on_request(
     assert scene.dialogs
     drawn = " ".join(strings(app))
     assert all(word in drawn for sentence in wanted for word in sentence.split())
+    phases = [drawn.rindex(f"{phase_name(phase)}: ") for phase in (AUCTION, RESOURCES, BUILDING) if texts]
+    assert phases == sorted(phases), "in the order of play, not by importance"
     key(app, "Esc")
     assert not scene.dialogs

@@ -41,11 +41,13 @@ class RoundStory:
     Attributes:
         auctions: Versions of the same text, each shorter than the one before; empty without an auction.
         more: Further sentences, each with a shorter version.
+        whole: All sentences in the order of the phases, those about Steps and the lead last.
     """
 
     lead: str
     auctions: tuple[str, ...]
     more: tuple[tuple[str, ...], ...]
+    whole: tuple[str, ...]
 
 
 def round_stories(game: Game) -> dict[int, RoundStory]:
@@ -220,16 +222,18 @@ class _Writer:
             if phase in self.said
         }
         notes, lead = [f"{note}." for note in self.notes], self._lead() if self.head and any(self.cities) else ""
+        whole = tuple(filter(None, [*sentences.values(), *notes, lead]))
         if self.head:
-            self.rounds[self.round] = self._in_short(sentences, lead)
+            self.rounds[self.round] = self._in_short(sentences, lead, whole)
         if sentences or self.head:
-            self.paragraphs.append("\n".join(filter(None, [self.head, *sentences.values(), *notes, lead])))
+            self.paragraphs.append("\n".join(filter(None, [self.head, *whole])))
 
-    def _in_short(self, sentences: Mapping[str, str], lead: str) -> RoundStory:
+    def _in_short(self, sentences: Mapping[str, str], lead: str, whole: tuple[str, ...]) -> RoundStory:
         """Return the round without the order of play and the incomes.
 
         Args:
             sentences: Its sentences by phase.
+            whole: All sentences about it.
         """
         begun, others = ([f"{note}." for note in self.notes if (note in self.begun) is new] for new in (True, False))
         more: list[tuple[str, ...]] = []
@@ -241,7 +245,7 @@ class _Writer:
         more += [(other,) for other in others]
         if RESOURCES in sentences:
             more.append((sentences[RESOURCES],))
-        return RoundStory(" ".join(filter(None, [lead, *begun])), self._auctions(sentences), tuple(more))
+        return RoundStory(" ".join(filter(None, [lead, *begun])), self._auctions(sentences), tuple(more), whole)
 
     def _auctions(self, sentences: Mapping[str, str]) -> tuple[str, ...]:
         """Return the auctions of the round in three versions: in full, only purchases, and purchases without verbs."""

@@ -40,7 +40,7 @@ from powergrid.desktop.words.banners import LASTING, NEWS, PHASE
 from powergrid.desktop.words.log import Line, choiceless, lines_at, log_lines
 from powergrid.desktop.words.names import names_of
 from powergrid.desktop.words.outcome import Outcome, outcome
-from powergrid.desktop.words.story import round_stories
+from powergrid.desktop.words.story import RoundStory, round_stories
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game, replay
 from powergrid.rules.events import Event
@@ -340,6 +340,10 @@ class ReplayScene(TableScreen):
     def _show_more(self, when: str, last: Sequence[Line], texts: Sequence[panel.Versions]) -> None:
         """Show everything that happened, if the panel has no room for it."""
         self.playback.pause()
+        story = self._round_story()
+        if story is not None and texts:
+            told = {story.lead, *story.auctions, *(version for versions in story.more for version in versions)}
+            texts = [*(text for text in texts if text[0] not in told), *((sentence,) for sentence in story.whole)]
         whole = partial(panel.all_of_it, self.ui, self.controller.seats, last, texts)
         self.ask(Dialog(when, width=500, content=whole, focus="more.list", key="M"))
 
@@ -400,10 +404,14 @@ class ReplayScene(TableScreen):
         return [text for text in texts if any(text)], most
 
     def _round_texts(self) -> list[panel.Versions]:
-        """Return the events of the last round, if the step was by rounds."""
+        """Return the events of the last round, the most important first, if the step was by rounds."""
+        story = self._round_story()
+        return [] if story is None else [(story.lead,), story.auctions, *story.more]
+
+    def _round_story(self) -> RoundStory | None:
+        """Return the last round in words if the step was by rounds."""
         playback = self.playback
         if playback.stepped != "rounds":
-            return []
+            return None
         number = playback.round_over() or (len(playback.rounds) if playback.number == playback.length else 0)
-        story = self.rounds.get(number)
-        return [] if story is None else [(story.lead,), story.auctions, *story.more]
+        return self.rounds.get(number)
