@@ -146,6 +146,11 @@ def test_a_single_person_can_plan_while_bots_play(app: App, clock: FakeClock) ->
     click(app, "city.hamburg")
     assert scene.controller.pins.cost(0) == 18 + 26
     assert "Cuxhaven 18, Hamburg 26 (opens in Step 2)" in tip_text(app, clock, "plan.needs")
+    key(app, "Space")
+    assert scene.ui.control("bot.why") is not None
+    needs, why = scene.control_rect("plan.needs"), scene.control_rect("bot.why")
+    assert needs.bottom <= why.top
+    assert needs.width > 270, "all in one line"
 
 
 def test_the_next_person_can_plan_while_bots_play_between_two_people(app: App) -> None:

@@ -106,15 +106,17 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     lines = outage(controller.build_plan) if controller.state.phase == BUILDING else ()
     notes = (dock_parts.note(ui, line.text, line.icon) for line in lines)
     waiting = column(parts.label(ui, text, theme.TEXT, t.ink7, wraps=True), spacer(7), *notes, stretch())
-    viewer, pins, why = host.hand_over.viewer, stretch(), None
+    viewer, pins, why = host.hand_over.viewer, None, None
     if viewer != NOBODY and controller.pins.of(viewer):
-        pins = Part(partial(plan_line.draw, ui, controller, viewer), grow=1)
+        pins = Part(partial(plan_line.draw, ui, controller, viewer), height=plan_line.HEIGHT, grow=1)
     if actions.why is not None:
         tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
         why = grouped(ui, "bot", parts.button(ui, "bot.why", _("Why?"), actions.why, least=_WHY, key="Y", tip=tip))
-    below = row(why, pins, height=_BELOW)
+    below = row(why or pins or stretch(), why and stretch(), height=_BELOW)
+    if pins is not None and why is not None:  # there is too little room for both side by side
+        below = column(pins, below, gap=6)
     room = inside(rect)
-    free = pygame.FRect(room.left, room.top, room.width, room.height - _BELOW - 8)
+    free = pygame.FRect(room.left, room.top, room.width, room.height - below.height_at(room.width) - 8)
     column(filling(decision.standing(free) if decision.watched else waiting), below, gap=8).draw(room)
 
 
