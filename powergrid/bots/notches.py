@@ -1,4 +1,4 @@
-"""Notches: steps of strength between the levels, for opponents that adjust to a player.
+"""Notches: steps of strength between the levels, for opponents that adapt to a player.
 
 From easy to normal, the preferences change gradually; above normal, a bot thinks more with each notch.
 """

@@ -75,7 +75,7 @@ def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, c
 
     Args:
         manner: The playing style, or "" for none; only the built-in kinds have any.
-        notch: The strength of a bot that adjusts to the players (see `notches`), or None for others.
+        notch: The strength of an adaptive bot (see `notches`), or None for others.
         cores: Processor cores that the expert may use; with more of them, it thinks more.
     """
     if notch is not None and kind == level_of(notch) and (adjusted := bot_between(notch, seed, manner)) is not None:

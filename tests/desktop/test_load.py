@@ -178,7 +178,7 @@ def test_a_damaged_import_is_offered_up_to_its_last_good_action(app: App, tmp_pa
     cut_off(file, 100)
     scene = show(app)
     scene.import_typed(str(file))
-    assert "actions are good" in scene.dialogs[-1].text
+    assert "actions can be read" in scene.dialogs[-1].text
     key(app, "Enter")
     assert isinstance(app.scene, TableScene)
 

@@ -35,7 +35,7 @@ def another_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_a_map_file_in_maps_is_offered_and_can_be_played(app: App, another_board: str) -> None:
     choices = NewGame(boards_offered(), Random(3))
     groups = dict(GalleryScene(choices.boards, "recharged", "korea", choices.choose_board).groups())
-    assert groups["Further boards"][-1].id == another_board
+    assert groups["More boards"][-1].id == another_board
     assert sum(map(len, groups.values())) == 19
     choices.choose_board(another_board)
     game = choices.create()

@@ -1,4 +1,4 @@
-"""The Indian Subcontinent at the table: one token a turn, price limits, outages and the duty to supply (BOARDS §12)."""
+"""The Indian Subcontinent at the table: one token a turn, price limits, outages and compulsory supply (BOARDS §12)."""
 
 import pytest
 

@@ -357,7 +357,7 @@ def test_the_gallery_groups_all_boards_and_searches_them(app: App) -> None:
     assert [board.id for board in groups["Main boards"]] == [
         "germany", "usa", "central-europe", "benelux", "france", "italy"
     ]  # fmt: skip
-    assert [board.id for board in groups["Own boards"]] == ["ring"]
+    assert [board.id for board in groups["Your boards"]] == ["ring"]
     assert sum(map(len, groups.values())) == len(scene.choices.boards)
     key(app, "Ctrl+F")
     write(app, "palermo")  # a city of Italy

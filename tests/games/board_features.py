@@ -218,7 +218,7 @@ def _of_position(state: GameState) -> Iterator[str]:
     if state.phase == BUREAUCRACY and rules.must_supply:
         refusal = legal_actions(state).why_not(Power(seat))
         if refusal is not None:
-            yield "duty to supply: to run nothing is refused"
+            yield "compulsory supply: running nothing is illegal"
 
 
 def _uranium(state: GameState) -> Iterator[str]:

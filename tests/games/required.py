@@ -218,7 +218,7 @@ REQUIRED_FURTHER: dict[str, tuple[str, ...]] = {
         "thresholds: the end at another number of cities",
     ),
     "bureaucracy (12)": (
-        "duty to supply: to run nothing is refused",
+        "compulsory supply: running nothing is illegal",
         "outage: in the last round",
         "outage: income is lost",
         "outage: none at twice as many cities as players",

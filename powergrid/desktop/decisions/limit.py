@@ -75,7 +75,7 @@ class LimitQuestion:
         text = text.format(limits=capital(limits_words(self.limits)), bid=self.decision.plan.bid)
         confirm(
             self.host,
-            _("Maximum bid of {name}").format(name=self.controller.name(self.seat)),
+            _("{name}'s maximum bid").format(name=self.controller.name(self.seat)),
             text if self.hidden else f"{text} {self.words}".rstrip(),
             _("Set the limit"),
             self._accept,

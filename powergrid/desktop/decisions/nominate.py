@@ -80,7 +80,9 @@ class NominateDecision(AuctionDecision):
         reason = "" if self.controller.legal.can_pass() else _("In the first round every player must buy a plant.")
         effect = first_pass_words(self.controller.state) if self.controller.legal.can_pass() else ""
         tip = Tip(
-            _("Buy no plant this round"), " ".join(filter(None, (_("You can bid for none either."), effect))), "P"
+            _("Buy no plant this round"),
+            " ".join(filter(None, (_("Then you cannot bid for any plant either."), effect))),
+            "P",
         )
         leave = [self.pass_button(_("Buy no plant"), tip, reason, show_key=shown) for shown in (True, False)]
         if not self.plan.plant:

@@ -1,4 +1,4 @@
-"""Opponents that adjust to the player: one notch up after a win, one notch down after a last place."""
+"""Adaptive opponents: one notch up after a win, one notch down after a last place."""
 
 from powergrid.bots.notches import HIGHEST
 from powergrid.desktop.play import settings
@@ -25,7 +25,7 @@ def moves_by(game: Game) -> int:
 
 
 def adjusts(seats: list[Seat]) -> bool:
-    """Return whether a game has opponents that adjust."""
+    """Return whether a game has adaptive opponents."""
     return any(seat.notch is not None for seat in seats)
 
 

@@ -23,7 +23,7 @@ from powergrid.rules.zones import connected_zones, counts_of, least_cities, poss
 TableChoice = Literal["hidden_money", "free_undo", "advice"]
 MAX_NAME = 16
 MAX_SEED = 999_999_999_999
-#: A kind of player that exists only in the set-up: a bot that adjusts to the player, at the notch in the settings.
+#: A kind of player that exists only in the set-up: an adaptive bot, at the notch in the settings.
 ADJUSTS: Final = "adjusts"
 #: Kinds of players without a playing style (`manner`).
 _WITHOUT_MANNER: Final = ("human", "random")
@@ -47,7 +47,7 @@ class Person:
 
 
 def _kind(kind: str) -> dict[str, Any]:
-    """Return the part of a player's record that gives the kind and, for a bot that adjusts, the notch."""
+    """Return the part of a player's record that gives the kind and, for an adaptive bot, the notch."""
     if kind != ADJUSTS:
         return {"kind": kind}
     notch = settings.current().notch

@@ -15,7 +15,7 @@ class Seat:
 
     Attributes:
         manner: The playing style of a bot (`bots.manners`), or "".
-        notch: The strength of a bot that adjusts (`bots.notches`), otherwise None.
+        notch: The strength of an adaptive bot (`bots.notches`), otherwise None.
     """
 
     number: int

@@ -63,7 +63,7 @@ class Settings(Lenient):
         names, colors, kinds, manners: Those used last, by seat.
         board, edition, players, options, hidden_money, free_undo, game_hints: Those of the last game; `board` is an id,
             and `players` a number.
-        notch: The strength of opponents that adjust (`bots.notches`).
+        notch: The strength of adaptive opponents (`bots.notches`).
         folders: The folders where files were chosen, the last one first.
         keys: Changed shortcuts, from the program's key to the key pressed instead.
         seen: Cards of the tutorial and hints that were read.
@@ -151,7 +151,7 @@ def _can_be_written(value: object) -> bool:
 
 
 def _copy_aside(path: Path, content: bytes) -> str:
-    """Copy a partly damaged file to another name and keep using the good part."""
+    """Copy a partly damaged file to another name and keep using the readable part."""
     aside = _aside(path)
     try:
         write_safely(aside, content, keep=False)

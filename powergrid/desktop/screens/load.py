@@ -256,7 +256,7 @@ class LoadScene(Screen):
         ask_file(self, _("Import a game"), text, _("Import"), self.import_typed, (".json",))
 
     def import_typed(self, name: str) -> bool:
-        """Import a file; if it is damaged, offer its good part. Return whether the dialog can close."""
+        """Import a file; if it is damaged, offer its readable part. Return whether the dialog can close."""
         if not name.strip():
             return True
         try:
@@ -276,8 +276,8 @@ class LoadScene(Screen):
         except PowergridError:
             tell(self, _("This file cannot be imported"), fault)
             return
-        text = _("{fault} The first {n} actions are good.").format(fault=fault, n=found.game.length)
-        confirm(self, _("This file is damaged"), text, _("Open the good part"), lambda: self.go.table(found.game))
+        text = _("{fault} The first {n} actions can be read.").format(fault=fault, n=found.game.length)
+        confirm(self, _("This file is damaged"), text, _("Open the readable part"), lambda: self.go.table(found.game))
 
     def attempt(self, act: Callable[[], object]) -> bool:
         """Change files and read the list again; if that fails, show the reason and return False."""

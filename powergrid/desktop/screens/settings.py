@@ -50,7 +50,7 @@ class SettingsScene(Screen):
     def _ask_reset(self) -> None:
         """Ask before a reset, and say what it changes."""
         own = len(settings.current().keys)
-        text = _("Language, look, motion, sound, play and all keys go back to their defaults.")
+        text = _("Language, appearance, motion, sound, play and all keys go back to their defaults.")
         if own:
             text += " " + count(own, "{n} changed key is lost.", "{n} changed keys are lost.")
         text += " " + _("Names of players and saved games are kept.")

@@ -19,13 +19,13 @@ def notch_text(notch: int) -> str:
 
 
 def adjusted_text(before: int, after: int) -> str:
-    """Return a sentence about the effect of a finished game on opponents that adjust their strength."""
+    """Return a sentence about the effect of a finished game on adaptive opponents."""
     if after > before:
-        text = _("The opponents that adjust become stronger: {words}.")
+        text = _("The adaptive opponents get stronger: {words}.")
     elif after < before:
-        text = _("The opponents that adjust become weaker: {words}.")
+        text = _("The adaptive opponents get weaker: {words}.")
     else:
-        text = _("The opponents that adjust stay as they are: {words}.")
+        text = _("The adaptive opponents stay as they are: {words}.")
     return text.format(words=notch_text(after))
 
 

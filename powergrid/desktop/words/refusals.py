@@ -41,7 +41,7 @@ _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
     ),
     "drop_kind": (_N("not this fuel"), _N("Only fuel that the scrapped plant can burn may be given up.")),
     "drop_not_owned": (_N("not that many there"), _N("There are not that many tokens to give up.")),
-    "drop_too_little": (_N("{missing} more must go"), _N("There is not enough room: {missing} more must go.")),
+    "drop_too_little": (_N("give up {missing} more"), _N("There is not enough room: give up {missing} more.")),
     "drop_fits": (_N("fits elsewhere"), _N("Fuel that fits on another plant is kept in this game.")),
     "no_plant_burns": (_N("no plant burns it"), _N("None of the plants burns this fuel.")),
     "no_room": (_N("room for {most} only"), _N("There is room for only {most}.")),

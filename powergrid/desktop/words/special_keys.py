@@ -152,7 +152,7 @@ GROUPS: Final = (
                 ),
             ),
             "outage_in_last_round": (_N("Outage in the last round"), _N("An outage also counts in the last round.")),
-            "must_supply": (_N("Duty to supply"), _N("Everyone must supply as many cities as they can.")),
+            "must_supply": (_N("Compulsory supply"), _N("Everyone must supply as many cities as they can.")),
         },
     ),
 )

@@ -229,8 +229,8 @@ def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
     """Return the choice of a player between the buttons that step through that player's decisions."""
     name = playback.controller.seats[playback.seat].name
     tips = (
-        Tip(_("Previous decision of {name}").format(name=name), "", "Shift+N"),
-        Tip(_("Next decision of {name}").format(name=name), "", "N"),
+        Tip(_("{name}'s previous decision").format(name=name), "", "Shift+N"),
+        Tip(_("{name}'s next decision").format(name=name), "", "N"),
     )
     none = no_decision(playback)
 

@@ -74,7 +74,7 @@ def special_marks(board: Board, edition: Edition) -> list[str]:
         (bool(rules.islands), _("islands")),
         (rules.order_after_auction, _("order after the auction")),
         (rules.outage_penalty > 0, _("outages")),
-        (rules.must_supply, _("duty to supply")),
+        (rules.must_supply, _("compulsory supply")),
     )
     return [words for holds, words in marks if holds]
 

@@ -89,7 +89,7 @@ class GalleryScene(Screen):
         """Yield the title and the matching boards of each group that has any."""
         wanted = self.wanted.strip().casefold()
         found = [board for board in self._boards if not wanted or self._has(board, wanted)]
-        titles = {"main": _("Main boards"), "further": _("Further boards"), "own": _("Own boards")}
+        titles = {"main": _("Main boards"), "further": _("More boards"), "own": _("Your boards")}
         for group, title in titles.items():
             if boards := [board for board in found if self._shelves[board.id] == group]:
                 yield title, boards

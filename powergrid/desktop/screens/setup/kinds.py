@@ -32,13 +32,13 @@ def offered_kinds(chosen: str) -> list[tuple[str, str]]:
 
 def setup_kinds(chosen: str) -> list[tuple[str, str]]:
     """Return the kinds for a seat of a new game: a person, the bots, and an adaptive bot."""
-    kinds = [*offered_kinds(chosen), (ADJUSTS, _("Adjusts"))]
+    kinds = [*offered_kinds(chosen), (ADJUSTS, _("Adaptive"))]
     return [(name, label if name == HUMAN else _("Bot: {kind}").format(kind=inside(label))) for name, label in kinds]
 
 
 def short_kind(chosen: str) -> str:
     """Return the label of a kind without the word "Bot"."""
-    return dict([*offered_kinds(chosen), (ADJUSTS, _("Adjusts"))])[chosen]
+    return dict([*offered_kinds(chosen), (ADJUSTS, _("Adaptive"))])[chosen]
 
 
 def kind_tip(kind: str) -> Tip:
@@ -62,7 +62,7 @@ def manner_tip(manner: str) -> Tip:
         words = _("The bot has no particular playing style.")
     else:
         words = _(BY_NAME[manner].sentence)
-    return Tip(_("Manner of play"), words)
+    return Tip(_("Playing style"), words)
 
 
 def kind_choice(ui: Ui, name: str, rect: pygame.FRect, chosen: str, change: Callable[[str], None]) -> None:

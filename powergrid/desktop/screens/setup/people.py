@@ -187,7 +187,7 @@ class PeoplePanel:
                                      reason=reason)  # fmt: skip
 
         words = column(
-            parts.label(ui, _("Opponents that adjust"), theme.TEXT.sized(14)),
+            parts.label(ui, _("Adaptive opponents"), theme.TEXT.sized(14)),
             parts.label(ui, notch_text(notch), theme.SMALL, ui.c.theme.ink5, wraps=True),
         )
         weaker = button("down", "minus", -1, _("A notch weaker"), _("They are already at their weakest."))

@@ -118,7 +118,7 @@ class SetupScene(Screen):
                 lines.append(words.format(file=entry.path.name, fault=fault_words(entry.faults[0])))
         folder = Button("folder", _("Open folder"), self._open_maps, key="F6")
         again = Button("ok", _("Look again"), self._reload_boards, "primary", "Enter")
-        choose(self, _("Own boards"), "\n".join(lines), folder, again)
+        choose(self, _("Your boards"), "\n".join(lines), folder, again)
 
     def _surprise(self) -> None:
         """Make a random board and choose it."""
@@ -261,7 +261,7 @@ class SetupScene(Screen):
         buttons = row(
             parts.button(ui, "board.preview", _("Open in previewer"), lambda: self.go.preview(self.choices.board),
                          height=28, grow=1, font=font),
-            parts.button(ui, "board.own", _("Own board…"), self._own_boards, height=28, grow=SHRINKS, style="quiet",
+            parts.button(ui, "board.own", _("Your boards…"), self._own_boards, height=28, grow=SHRINKS, style="quiet",
                          font=font),
             gap=4,
         )  # fmt: skip
@@ -400,7 +400,7 @@ class SetupScene(Screen):
     def _left_out(self) -> str:
         plugs, sockets = self.choices.left_out()
         if not plugs + sockets:
-            return _("All plants are in.")
+            return _("All plants are in the game.")
         if self.choices.edition == "classic":
             return count(plugs + sockets, "{n} plant is removed before the game.",
                          "{n} plants are removed before the game.")  # fmt: skip
