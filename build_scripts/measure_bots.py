@@ -92,7 +92,7 @@ class Games:
                     raise ValueError(f"{path}, line {number}: not a game of an earlier measurement") from None
 
     def share(self, parts: Sequence[Part], each: int, jobs: int) -> Share:
-        """Return the share of victories in the first `each` games of every part; play those that are missing.
+        """Return the win rate in the first `each` games of every part; play those that are missing.
 
         All parts advance together, so that an interrupted measurement has some games of each.
         """
@@ -119,7 +119,7 @@ class Games:
 
 
 def row_of(kind: str, boards: Sequence[str], players: int, games: Games, args: argparse.Namespace) -> Share:
-    """Return the share of victories of a level on boards in all editions, over at least the given number of games."""
+    """Return the win rate of a level on boards in all editions, over at least the given number of games."""
     parts = [Part(kind, board, edition, players) for board, edition in product(boards, args.editions)]
     return games.share(parts, math.ceil(args.games / len(parts)), args.jobs)
 

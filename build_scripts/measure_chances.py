@@ -241,7 +241,7 @@ def difference(found: Sequence[Moment], one: Chances, other: Chances) -> tuple[f
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """Forecasts with about the same chance: their number, their mean, and the share of victories."""
+    """Forecasts with about the same chance: their number, their mean, and the win rate."""
 
     count: int
     forecast: float

@@ -81,7 +81,7 @@ def main(arguments: Sequence[str]) -> None:
     if not args.inside:
         python = venv_setup.prepare([])
         venv_setup.start([python, __file__, _INSIDE, *arguments], venv_setup.in_checkout())
-    print("| manner | share of victories | games |\n| --- | --- | ---: |")
+    print("| playing style | win rate | games |\n| --- | --- | ---: |")
     for name, share in round_robin(args.games, args.boards, args.seed).items():
         low, high = share.interval()
         print(f"| {name} | {share.value:.1%} ({low:.1%} to {high:.1%}) | {share.games} |")

@@ -107,7 +107,7 @@ def po_path(language: str, folder: Path = LOCALE) -> Path:
 
 
 def update(folder: Path, codes: Iterable[str] = REQUIRED, new_language: str = "") -> None:
-    """Update catalogues in a folder like `LOCALE`; create the one of the new language, if any."""
+    """Update catalogues in a folder like `LOCALE`; create one for the new language, if any."""
     before = Path.cwd()
     os.chdir(ROOT)  # the options in pyproject.toml and the locations of the messages are relative to it
     try:

@@ -86,7 +86,7 @@ def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
 
 
 def near_the_end() -> GameState:
-    """Return a game of four in the building phase; seat 1 has one city less than the 17 that end it (RULES §2.1)."""
+    """Return a four-player game in the building phase. Seat 1 has 16 cities; 17 end the game (RULES §2.1)."""
     state = new_game("germany", players=4).state
     state.phase = BUILDING
     state.players[1].cities = list(range(16))
@@ -195,7 +195,7 @@ def test_banners_mention_purchases_phases_and_removed_plants() -> None:
 
 
 def broke(kind: str) -> Controller:
-    """Return a game of three people without money in the first round, in the phase for fuel or for building."""
+    """Return a game with three people without money in the first round, in the phase for fuel or for building."""
     controller = Controller(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], PEOPLE, seed=7))
     controller.start()
     while controller.kind != kind:

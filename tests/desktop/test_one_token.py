@@ -30,7 +30,7 @@ BOARD = board("indian-subcontinent")
 
 @pytest.fixture
 def game() -> Game:
-    """Return a game of four in round 1, in which everyone buys coal for plant 8 with 30 Elektro."""
+    """Return a four-player game in round 1, in which everyone buys coal for plant 8 with 30 Elektro."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo", "Dora")]
     found = create_game(BOARD, "classic", possible_zones(BOARD, "classic", 4)[0], names, {}, 4)
     while found.legal().kind != "buy":

@@ -21,7 +21,7 @@ COLORS = ("blue", "yellow", "red")
 
 @pytest.fixture
 def game() -> Game:
-    """Return a game of three in the three southern regions; the first player builds in round 1."""
+    """Return a three-player game in the three southern regions; the first player builds in round 1."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo")]
     found = create_game(board("japan"), "classic", ("red", "yellow", "purple"), names, {}, 4)
     while found.legal().kind != "build":

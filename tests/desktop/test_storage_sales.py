@@ -22,7 +22,7 @@ REGIONS = ("orange", "green", "yellow", "brown")
 
 
 def coal_game(options: dict[str, str], on_market: int = 20) -> Game:
-    """Return a game of four; the last player has plant 20 (3 coal) and 50 Elektro, the storage the rest of 24 coal."""
+    """Return a four-player game. The last player has plant 20 and 50 Elektro; 24 coal are on sale or in storage."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo", "Dora")]
     game = create_game(board("south-africa"), "classic", REGIONS, names, options, 4)
     while game.legal().kind != "buy":

@@ -77,7 +77,7 @@ def test_the_number_of_a_planned_city_covers_no_name(board: str) -> None:
 def test_a_refill_says_how_much_the_supply_allows(app: App) -> None:
     """RULES §9.1: fuel burnt in this round goes to the supply before the refill. In Step 3, 6, 7, 6 and 3 are added.
 
-    There is no coal and no oil in the supply, but the plants can burn 18 coal, 7 oil and 1 garbage of the stored fuel;
+    There is no coal or oil in the supply, but the plants can burn 18 coal, 7 oil and 1 garbage of the stored fuel;
     with the 4 garbage in the supply, that makes 5.
     """
     scene = show(app, position("usa_recharged_6p_1", lambda state: state.round == 8 and state.phase == "building"))

@@ -24,7 +24,7 @@ SOUTH, NORTH = 0, 1
 
 @pytest.fixture
 def game() -> Game:
-    """Return a game of four in round 1; the last player buys fuel for plant 4, which burns two coal."""
+    """Return a four-player game in round 1; the last player buys fuel for plant 4, which burns two coal."""
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo", "Dora")]
     found = create_game(board("korea"), "classic", ("brown", "red", "purple", "green"), names, {}, 4)
     found = _with_plants(found)

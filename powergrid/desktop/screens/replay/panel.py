@@ -146,7 +146,7 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], room: pygame.FRec
 
 
 def _texts(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> tuple[Part, int]:
-    """Return the texts one below the other, and the number of those left out.
+    """Return the lines one below the other, and the number of those left out.
 
     The `first` ones are as short as necessary; others are shown if there is room.
     """
