@@ -7,6 +7,7 @@ import fit_bots
 import measure_bots
 import pytest
 from measure_bots import Games, Part, Share, victory
+from venv_setup import ROOT
 
 
 def test_the_interval_is_wilsons() -> None:
@@ -81,3 +82,16 @@ def test_the_fit_gives_weight_to_winning_features() -> None:
 
 def test_a_cell_of_the_tables_has_the_share_and_its_interval() -> None:
     assert measure_bots._cell(Share(8, 10)) == "80.0 % (49.0 to 94.3 %)"
+
+
+def test_the_documentation_agrees_with_the_games_of_the_expert() -> None:
+    shares: dict[int, Share] = {}
+    for line in (ROOT / "docs" / "measured_games.jsonl").read_text(encoding="utf-8").splitlines():
+        kind, _board, _edition, players, _game, won = json.loads(line)
+        assert kind == "expert"
+        shares[players] = shares.get(players, Share(0.0, 0)) + Share(won, 1)
+    page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+    table = page.partition("| players | equal | `easy`")[2].partition("\n\n")[0]
+    for players, share in shares.items():
+        row = next(line for line in table.splitlines() if line.startswith(f"| {players} |"))
+        assert row.endswith(f"| {measure_bots._cell(share)} |")
