@@ -241,6 +241,19 @@ def test_rounds_of_three_players_say_who_built_how_many_cities(app: App, scene: 
             assert f"{name} builds" in panel or re.search(rf"{name} \d cit", panel), (number, panel)
 
 
+@pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
+def test_the_log_ends_at_the_round_that_has_begun(app: App, unit: str) -> None:
+    """With six players the log has few lines, so that the end of a round alone would fill it."""
+    game = replay(golden("usa_original_6p_1").record)
+    scene = shown(app, ReplayScene(game))
+    click(app, f"unit.{unit}")
+    scene.playback.jump(round_starts(game)[1] if unit == "rounds" else round_starts(game)[2] - 1)
+    key(app, "PgDn")
+    assert scene.controller.state.round == 3
+    last = scene.past_lines()[-1]
+    assert scene.ui.control(f"replaylog.{scene.past_lines().index(last)}") is not None, last.text
+
+
 # --- the timeline -------------------------------------------------------------------------------------------------
 
 

@@ -34,9 +34,9 @@ def draw(
     rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width - _BESIDE)]
     places = [index for index, line in enumerate(lines) if line in step]
     first, last = (places[0], places[-1]) if places else (0, -1)  # including headings in between
-    over = bool(lines) and lines[-1].head == "end"  # the last line says more than the last city built
-    height = LINE_STEP * len(rows)
-    above = height if over else LINE_STEP * sum(1 for index, _row in rows if index < first)
+    height, above = LINE_STEP * len(rows), LINE_STEP * sum(1 for index, _row in rows if index < first)
+    if any(line.head in ("round", "end") for line in lines[first:]):
+        above = height  # the table shows the new round or the result, so the step's first line says less than the last
     end = max(0.0, height - body.height)
     _follow(ui, min(above, end), end, (playback.number, first, len(lines)))
     with ScrollArea(ui, NAME, body, height) as area:
