@@ -26,9 +26,9 @@ _PLANTS: Final = 5
 _LONGEST: Final = 10
 _TURNS: Final = 6
 _ANY_MONEY: Final = 10**6
-#: With at most this many players, turns that block a rival are compared too: of how many of each rival's next cities,
-#: and how many blocked cities at most. With more players, it is mostly the others who gain.
-_DUEL: Final = 3
+#: With at most this many players, turns that block a rival are compared too. With more, mostly the others gain from it.
+_FEW: Final = 3
+#: How many of each rival's next cities to consider, and the most cities to take from them.
 _NEXT: Final = 2
 _BLOCKED: Final = 3
 #: Fuel is part of every plan if it earns this many Elektro more than it costs.
@@ -126,7 +126,7 @@ def blocking_turns(state: GameState, seat: int, nearest: int, judge: Judge) -> l
     Args:
         nearest: The player's own cheapest city; the usual turns begin with that.
     """
-    if len(state.players) > _DUEL:
+    if len(state.players) > _FEW:
         return []
     options = builds(state, seat)
     rivals = [rival for rival in range(len(state.players)) if rival != seat and state.players[rival].network]
