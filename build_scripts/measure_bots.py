@@ -112,6 +112,8 @@ class Games:
         edition: Any = part.edition
         plan = Plan(board_by_id(part.board), edition, kinds, seed=1, rotate=True)
         for result in simulate(plan, games[-1], jobs, first=games[0], records=False):
+            if (part, result.game) in self._victories:
+                continue
             self._victories[part, result.game] = won = victory(result, part.kind)
             if self._path is not None:
                 with self._path.open("a", encoding="utf-8") as file:

@@ -36,13 +36,14 @@ def test_shared_victories_are_divided() -> None:
     assert [victory(game, "hard") for game in games] == [1, 0.5, 0]
 
 
-def test_a_measurement_continues_with_the_games_in_its_file(tmp_path: Path) -> None:
-    """Of three games, two are in the file, and only the third is played."""
+@pytest.mark.parametrize(("first", "jobs"), [((1, 2), 1), ((1,), 2)])
+def test_a_measurement_continues_with_the_games_in_its_file(tmp_path: Path, first: tuple[int, ...], jobs: int) -> None:
+    """Of three games, some are in the file; it gets the others, and each of them only once."""
     kept, part = tmp_path / "games.jsonl", Part("easy", "germany", "classic", 2)
-    kept.write_text("".join(json.dumps([*part, game, 0.5]) + "\n" for game in (1, 2)))
-    share = Games(kept).share([part], 3, jobs=1)
+    kept.write_text("".join(json.dumps([*part, game, 0.5]) + "\n" for game in first))
+    share = Games(kept).share([part], 3, jobs=jobs)
     assert share.games == 3
-    assert share.wins in (1.0, 1.5, 2.0)
+    assert share.wins - 0.5 * len(first) in (0.0, 0.5, 1.0, 1.5, 2.0)
     lines = kept.read_text().splitlines()
     assert [json.loads(line)[:5] for line in lines] == [[*part, game] for game in (1, 2, 3)]
     assert Games(kept).share([part], 3, jobs=1) == share
