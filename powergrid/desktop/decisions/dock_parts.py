@@ -8,12 +8,15 @@ import pygame
 
 from powergrid.desktop.pieces import drawings
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import SHRINKS, Part, boxed, inset, row, stretch
+from powergrid.desktop.toolkit.rows import SHRINKS, Part, boxed, grouped, inset, row, stretch
 from powergrid.desktop.toolkit.theme import Color
-from powergrid.desktop.toolkit.ui import Ui
+from powergrid.desktop.toolkit.ui import Action, Tip, Ui
+from powergrid.desktop.words.translation import _
 
 #: The heights of a note and of the line of totals, in lp.
 LINE, TOTAL = 18.0, 34.0
+#: The width of `skip_button`. It is in the header, where other docks have no button that decides anything.
+SKIP_WIDTH = 106.0
 
 
 def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None, *, wraps: bool = False) -> Part:
@@ -67,3 +70,10 @@ def highlighted(ui: Ui, part: Part, color: Color | None) -> Part:
         part.draw(rect)
 
     return replace(part, draw=draw)
+
+
+def skip_button(ui: Ui, skip: Action) -> Part:
+    """Return the button `bot.skip`, which lets a bot act at once."""
+    tip = Tip(_("Act without waiting"), "", "Space")
+    return grouped(ui, "bot", parts.button(ui, "bot.skip", _("Skip"), skip, style="amber", key="Space",
+                                           more_keys=("Enter",), tip=tip))  # fmt: skip

@@ -24,8 +24,6 @@ from powergrid.desktop.words.translation import _
 from powergrid.rules.standing import places
 from powergrid.rules.state import BUILDING, FINISHED, NOBODY, GameState
 
-#: The button "Skip" is in the header, where other docks have no button that decides anything.
-_GO_ON = 106.0
 _WHY, _BELOW = 100.0, 34.0
 
 
@@ -96,12 +94,9 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     ui, controller = host.ui, host.controller
     t, seat, decision = ui.c.theme, controller.seats[controller.seat], decision_of(host)
     question = prompts.question(controller.game, controller.legal)
-    dock_head.draw(ui, rect, seat, question, decision.short_question(), taken=_GO_ON + 22)
-    place = pygame.FRect(rect.right - 10 - _GO_ON, rect.top + 6, _GO_ON, 30)
-    tip = Tip(_("Act without waiting"), "", "Space")
-    skip = parts.button(ui, "bot.skip", _("Skip"), actions.skip, style="amber", key="Space", more_keys=("Enter",),
-                        tip=tip)  # fmt: skip
-    grouped(ui, "bot", skip).draw(place)
+    dock_head.draw(ui, rect, seat, question, decision.short_question(), taken=dock_parts.SKIP_WIDTH + 22)
+    width = dock_parts.SKIP_WIDTH
+    dock_parts.skip_button(ui, actions.skip).draw(pygame.FRect(rect.right - 10 - width, rect.top + 6, width, 30))
     text = _("{name} is played by the program and will act in a moment.").format(name=seat.name)
     lines = outage(controller.build_plan) if controller.state.phase == BUILDING else ()
     notes = (dock_parts.note(ui, line.text, line.icon) for line in lines)

@@ -11,6 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 import pygame
 
+from powergrid.desktop.decisions import dock_parts
 from powergrid.desktop.pieces import drawings, round_motion, symbols
 from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.pieces.controls import order_control
@@ -24,9 +25,9 @@ from powergrid.desktop.toolkit.kept import draw_panel
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel
 from powergrid.desktop.toolkit.placing import CORNERS, find_place
-from powergrid.desktop.toolkit.rows import Part, column, grouped, inset, row, spacer, stretch, table, underlined
+from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined
 from powergrid.desktop.toolkit.theme import Font
-from powergrid.desktop.toolkit.ui import Action, Tip
+from powergrid.desktop.toolkit.ui import Action
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.names import names_of, ordinal
 from powergrid.desktop.words.prompts import prompt
@@ -46,8 +47,6 @@ _REFILLED: Final = (ev.FuelRefilled, ev.SecondMarketRefilled)
 _DRAWN: Final = (ev.PlantDrawn, ev.Step3Drawn)
 #: Events that belong to the next round; the stages end before them.
 _BEGINS: Final = (ev.StepBegan, ev.RoundBegan)
-#: The width of the button that lets a bot act at once.
-_GO_ON: Final = 106.0
 #: How many milliseconds bots wait while the card is shown.
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
@@ -324,10 +323,9 @@ class RoundEnd:
         lines = self.stages[0].lines if self.plays else round_lines(state, state, _powered(controller.game))
         hint = parts.label(ui, _("Press any key or click to skip to the end."), theme.HINT, ui.c.theme.ink5)
         if self._bot_runs_plants():
-            place = pygame.FRect(rect.right - 6 - _GO_ON, rect.top + 3, _GO_ON, CARD_HEAD - 6)
-            button = parts.button(ui, "bot.skip", _("Skip"), go_on, height=28, style="amber", key="Space",
-                                  more_keys=("Enter",), tip=Tip(_("Act without waiting"), "", "Space"))  # fmt: skip
-            grouped(ui, "bot", button).draw(place)
+            width = dock_parts.SKIP_WIDTH
+            place = pygame.FRect(rect.right - 6 - width, rect.top + 3, width, CARD_HEAD - 6)
+            dock_parts.skip_button(ui, go_on).draw(place)
             if not self.plays:
                 seat = controller.seats[controller.seat]
                 who = drawings.player(ui, seat.name, seat.color, theme.HINT, size=14)
