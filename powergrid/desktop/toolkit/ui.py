@@ -38,11 +38,12 @@ class Ui:
         panels: Panels that can be redrawn alone.
         covers: Areas drawn over panels.
         lifted: Cards that follow the pointer.
-        zones, frames: Panels marked with `zone` and their layers; those, such as the board, that keep their tooltips.
+        zones: Panels marked with `zone`, with their layers.
+        frames: Panels, such as the board, whose tooltips stay inside them.
         avoided: Areas that cards and messages should not cover.
         toast_areas: Where messages go, the preferred area first; if empty, at the top of the window.
         dirty: Whether something has changed since the last redraw.
-        only_pressed: Nothing else has happened than a press of a control that acts only on release.
+        only_pressed: Whether nothing has happened but a press of a control that acts on release.
         repointed: Whether only the control under the mouse or its tooltip has changed.
         drawn_hover: The control drawn as hovered.
         open_lists: Functions that draw the open lists.

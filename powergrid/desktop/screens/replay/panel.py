@@ -47,7 +47,11 @@ Versions = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class PanelActions:
-    """Callbacks for the buttons of the panel. more: shows everything that the panel has no room for."""
+    """Callbacks for the buttons of the panel.
+
+    Attributes:
+        more: Shows everything that the panel has no room for.
+    """
 
     play_on: Action
     results: Action
@@ -146,9 +150,9 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], room: pygame.FRec
 
 
 def _texts(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> tuple[Part, int]:
-    """Return the lines one below the other, and the number of those left out.
+    """Return the text, line by line, and the number of lines left out.
 
-    The `first` ones are as short as necessary; others are shown if there is room.
+    The `first` lines are as short as necessary; the others are shown if there is room.
     """
 
     def lines_of(versions: Sequence[str], limit: int = 0) -> list[Part]:
