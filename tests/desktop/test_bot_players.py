@@ -107,7 +107,7 @@ def test_a_bot_that_fails_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     bots = BotPlayers(controller, speed="instant")
     bots.tick(0)
     assert wait_and_tick(bots, 0)
-    assert "no idea" in bots.fault
+    assert "no idea" in bots.error
 
 
 def test_an_unknown_kind_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,7 +122,7 @@ def test_an_unknown_kind_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
     bots = BotPlayers(controller, speed="instant")
     bots.tick(0)
     assert wait_and_tick(bots, 0)
-    assert "gone" in bots.fault
+    assert "gone" in bots.error
 
 
 class _Slow:

@@ -55,7 +55,7 @@ def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
 def test_the_best_two_or_three_are_shown_and_none_is_carried_out(app: App, kind: str) -> None:
     scene = show(app, position(GERMANY, MOMENTS[kind]))
     found = asked(app, scene, by_key=kind != "bid")
-    assert scene.guide.hints.fault == ""
+    assert scene.guide.hints.error == ""
     for number in range(len(found)):
         assert app.surface.get_rect().contains(scene.control_rect(f"hint.{number}"))
     assert scene.controller.game.length == MOMENTS[kind]
@@ -247,7 +247,7 @@ def test_a_failure_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(jobs, "hints", broken)
     scene = show(app, position(GERMANY, MOMENTS["bid"]))
     assert asked(app, scene) == []
-    assert "no idea" in scene.guide.hints.fault
+    assert "no idea" in scene.guide.hints.error
     click(app, "hint.close")
     assert not scene.guide.hints.is_open
 

@@ -129,7 +129,7 @@ def _result(background: Background, task: Task[Any]) -> Any:
 def test_a_network_connection_in_the_worker_is_detected(background: Background, tried: Path) -> None:
     task = background.start(worker_jobs.connect)
     assert _result(background, task) is None
-    assert "beside the game" in task.fault
+    assert "beside the game" in task.error
     assert tried.read_text(encoding="utf-8").startswith("socket.")
 
 

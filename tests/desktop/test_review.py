@@ -199,7 +199,7 @@ def test_a_failed_review_is_reported_and_the_result_stays(monkeypatch: pytest.Mo
     search.start()
     let_jobs_end()
     search.tick()
-    assert search.fault == "ValueError: no idea"
+    assert search.error == "ValueError: no idea"
     assert not search.busy
 
 

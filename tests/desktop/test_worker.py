@@ -76,7 +76,7 @@ def test_bots_play_the_same_in_the_worker(shared: Background, monkeypatch: pytes
         game = create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], players, seed=5)
         bots = BotPlayers(Controller(game), speed="instant")
         until(background, lambda bots=bots, game=game: bots.tick(0) and game.length >= 40)  # type: ignore[misc]
-        assert not bots.fault
+        assert not bots.error
         played.append((game.record.actions[:40], bots.reasons))
     assert played[0] == played[1]
 
@@ -93,13 +93,13 @@ def test_hints_and_reviews_are_the_same_in_the_worker(shared: Background) -> Non
 def test_an_unknown_bot_is_named_in_the_error(shared: Background) -> None:
     task = shared.start(seek_hints, "gone", position("germany_recharged_4p_1", 7).state, False)
     assert result(shared, task) is None
-    assert 'there is no bot "gone"' in task.fault
+    assert 'there is no bot "gone"' in task.error
 
 
 def test_a_result_that_cannot_be_sent_is_an_error(shared: Background) -> None:
     task = shared.start(worker_jobs.unsendable)
     assert result(shared, task) is None
-    assert task.fault
+    assert task.error
 
 
 def test_a_cancelled_task_stops_and_changes_nothing_more(shared: Background, tmp_path: Path) -> None:
@@ -123,7 +123,7 @@ def test_a_job_that_kills_two_workers_is_dropped_and_others_run_in_process(
 ) -> None:
     task = fragile.start(worker_jobs.end_the_process, tmp_path / "times", 9)
     assert result(fragile, task) is None
-    assert task.fault
+    assert task.error
     assert result(fragile, fragile.start(worker_jobs.process_number)) == os.getpid()
     assert "now run in this process" in caplog.text
 

@@ -26,7 +26,7 @@ class BotPlayers:
         script: Returns a decision to make without thinking, or None.
         speed: A key of SPEEDS.
         hidden_money: Whether other players' money is hidden from bots.
-        fault: Why a bot failed, until this is read; the random player takes over.
+        error: Why a bot failed, until this is read; the random player takes over.
         reasons: A bot's reasons by the number (from 1) of its action.
     """
 
@@ -42,7 +42,7 @@ class BotPlayers:
         self.script = script
         self.speed = speed
         self.hidden_money = hidden_money
-        self.fault = ""
+        self.error = ""
         self.reasons: dict[int, tuple[Reason, ...]] = {}
         self._table = next(_tables)
         self._thought: Task[tuple[Decision, tuple[Reason, ...]]] | None = None
@@ -60,10 +60,10 @@ class BotPlayers:
         """Change the speed."""
         self.speed = speed
 
-    def take_fault(self) -> str:
+    def take_error(self) -> str:
         """Return why a bot has failed since the last call, or "" if none has."""
-        fault, self.fault = self.fault, ""
-        return fault
+        error, self.error = self.error, ""
+        return error
 
     def skip(self) -> None:
         """Skip the pause: let the bot act as soon as it has decided, or take the next step."""
@@ -129,7 +129,7 @@ class BotPlayers:
         if self._scripted is not None:
             return self._scripted, ()
         assert self._thought is not None
-        self.fault = self._thought.fault or self.fault
+        self.error = self._thought.error or self.error
         return self._thought.result or (self._stand_in(), ())
 
     def _forget_undone(self) -> None:

@@ -45,8 +45,8 @@ class BoardDrawings:
         self._background.collect()
         done = [one for one in self._tasks if one[2].done]
         for board, printing, task in done:
-            if task.fault:
-                _log.warning("a board could not be drawn in the background: %s", task.fault)
+            if task.error:
+                _log.warning("a board could not be drawn in the background: %s", task.error)
             take_drawing(board, printing, task.result or made_drawing(board, printing))
         self._tasks = [one for one in self._tasks if not one[2].done]
         return bool(done)

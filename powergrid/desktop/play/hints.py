@@ -75,9 +75,9 @@ class Hints:
         return (self._search and self._search.result) or ()
 
     @property
-    def fault(self) -> str:
+    def error(self) -> str:
         """Why there are no hints, or "" if nothing went wrong."""
-        return self._search.fault if self._search is not None else ""
+        return self._search.error if self._search is not None else ""
 
     def _moment(self) -> tuple[int, int]:
         return self.controller.game.length, self.controller.seat

@@ -105,7 +105,7 @@ class Review:
         if self._shared is not None:
             return
         record = replace(self.game.record, actions=list(self.game.record.actions))
-        self._shared = next((one for one in _last if one.fits(record, self.seats) and not one.task.fault), None)
+        self._shared = next((one for one in _last if one.fits(record, self.seats) and not one.task.error), None)
         if self._shared is None:
             self._shared = _Shared(record, self.seats, background.start(review, record, self.seats))
             _last[:] = [self._shared]
@@ -136,9 +136,9 @@ class Review:
         return self._task.part if self._task is not None else 0.0
 
     @property
-    def fault(self) -> str:
+    def error(self) -> str:
         """Why the review failed, or "" if it has not."""
-        return self._task.fault if self._task is not None else ""
+        return self._task.error if self._task is not None else ""
 
     def tick(self) -> bool:
         """Collect results; return whether anything must be redrawn."""

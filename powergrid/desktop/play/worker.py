@@ -54,19 +54,19 @@ class Task(Generic[T]):
     Attributes:
         part: The progress, 0 to 1.
         result: The result, or None if there is none yet or the job failed; jobs can report one before they are done.
-        fault: Why it failed, or "" if it did not.
+        error: Why it failed, or "" if it did not.
     """
 
     number: int
     part: float = 0.0
     done: bool = False
     result: T | None = None
-    fault: str = ""
+    error: str = ""
 
 
 #: A request: the number of a task, a job and its arguments. Without a job it cancels the task.
 _Request = tuple[int, Callable[..., Any] | None, tuple[Any, ...]]
-#: An answer: the number of a task, part, done, result and fault. None means that the worker is ready.
+#: An answer: the number of a task, part, done, result and error. None means that the worker is ready.
 _Answer = tuple[int, float, bool, Any, str]
 
 
@@ -90,20 +90,20 @@ class _Threads:
         try:
             Thread(target=self._do, args=(number, job, given, stop), name=THREAD, daemon=True).start()
         except RuntimeError as error:  # the system is out of threads
-            self._answer((number, 1.0, True, None, _fault(error)))
+            self._answer((number, 1.0, True, None, _error_text(error)))
 
     def _do(self, number: int, job: Callable[..., Any], given: tuple[Any, ...], stop: Event) -> None:
-        result, fault = None, ""
+        result, error = None, ""
 
         def note(part: float, so_far: object = None) -> None:
             self._answer((number, part, False, so_far, ""))
 
         try:
             result = job(Work(stop.is_set, note, self._cores), *given)
-        except Exception as error:  # a custom bot may raise anything; the game must continue
-            fault = _fault(error)
+        except Exception as raised:  # a custom bot may raise anything; the game must continue
+            error = _error_text(raised)
         self._stops.pop(number, None)
-        self._answer((number, 1.0, True, result, fault))
+        self._answer((number, 1.0, True, result, error))
 
 
 class _Worker:
@@ -162,7 +162,7 @@ def _serve(pipe: Connection) -> None:
             except Exception as error:
                 if isinstance(error, OSError):
                     raise
-                pipe.send((found[0], 1.0, True, None, _fault(error)))  # the result cannot be sent
+                pipe.send((found[0], 1.0, True, None, _error_text(error)))  # the result cannot be sent
 
     threads = _Threads(answer, free_cores())
     try:
@@ -173,7 +173,7 @@ def _serve(pipe: Connection) -> None:
         os._exit(0)  # whatever is still being worked on
 
 
-def _fault(error: Exception) -> str:
+def _error_text(error: Exception) -> str:
     return str(error) if isinstance(error, PowergridError) else f"{type(error).__name__}: {error}"
 
 
@@ -266,7 +266,7 @@ class Background:
         if not died:
             self._workers_left = 0  # if one does not start, another will not either
         then = "another one is started" if self._workers_left else "bots, hints and reviews now run in this process"
-        _log.warning("the worker process is not there (%s: %s); %s", type(error).__name__, error, then)
+        _log.warning("the worker process is unavailable (%s: %s); %s", type(error).__name__, error, then)
         if died:
             for number in self._blamed.intersection(self._running):
                 self._take_over((number, 1.0, True, None, "the worker process ended twice"))
@@ -274,11 +274,11 @@ class Background:
         self._requests = deque(request for _task, request in self._running.values())
 
     def _take_over(self, answer: _Answer) -> None:
-        number, part, done, result, fault = answer
+        number, part, done, result, error = answer
         if number in self._running:
             task, _request = self._running[number]
-            task.part, task.done, task.fault = part, done, fault
-            task.result = task.result if result is None and not fault else result
+            task.part, task.done, task.error = part, done, error
+            task.result = task.result if result is None and not error else result
             if done:
                 del self._running[number]
 

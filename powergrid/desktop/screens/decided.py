@@ -121,7 +121,7 @@ class Decided:
 
         While the review is running and has found nothing, do so as soon as it has.
         """
-        seeks = self.review.busy or (self.review.swings is None and not self.review.fault)
+        seeks = self.review.busy or (self.review.swings is None and not self.review.error)
         self._step_when_found = by if seeks else 0
         if seeks:
             return True
@@ -165,8 +165,8 @@ class Decided:
         )
         said = [self._heading("costly", _("Most costly decisions"), tip)]
         lines = [self._costly_line(line) for line in review.lines or ()]
-        if review.fault:
-            said.append(self._note(_("The estimate failed: {fault}").format(fault=review.fault)))
+        if review.error:
+            said.append(self._note(_("The estimate failed: {fault}").format(fault=review.error)))
         elif self.nobody:
             said.append(self._note(self.nobody))
         elif review.busy:

@@ -169,22 +169,22 @@ def ask_text(
     host.ui.focus.texts[_FIELD] = TextState(len(value), 0)
 
 
-def sentence(fault: str | Exception, *, keep: bool = False) -> str:
+def sentence(error: str | Exception, *, keep: bool = False) -> str:
     """Return an error message as a sentence.
 
     Args:
         keep: Whether to leave the first letter as it is, because the message begins with a file name. Disk errors begin
             with one, too.
     """
-    text = str(fault)
-    if not keep and not isinstance(fault, DiskError):
+    text = str(error)
+    if not keep and not isinstance(error, DiskError):
         text = text[:1].upper() + text[1:]
     return text if text.endswith((".", "?")) or not text else text + "."
 
 
-def reason(fault: Exception) -> str:
+def reason(error: Exception) -> str:
     """Return why something failed, without the file name."""
-    return fault.reason if isinstance(fault, DiskError) else str(fault)
+    return error.reason if isinstance(error, DiskError) else str(error)
 
 
 # -- drawing

@@ -236,7 +236,7 @@ class Guide:
         def content(most: int) -> Part:
             if found:
                 return column(*(self._hint(number, hint, found, most) for number, hint in enumerate(found)))
-            text = _("No hint: {reason}").format(reason=hints.fault) if hints.fault else _("Thinking …")
+            text = _("No hint: {reason}").format(reason=hints.error) if hints.error else _("Thinking …")
             return inset(parts.label(ui, text, theme.TEXT, t.ink7, wraps=True, limit=2), 10, 12)
 
         def height_at(body: Part, width: float) -> float:

@@ -127,8 +127,8 @@ class TableScene(TableScreen):
         if not self._bots_wait() and self.bots.tick(self.app.clock()):
             self._refresh()
         self.guide.tick()
-        if fault := self.bots.take_fault():
-            self.say(_("A bot failed and made a random move: {reason}").format(reason=fault), "warn")
+        if error := self.bots.take_error():
+            self.say(_("A bot failed and made a random move: {reason}").format(reason=error), "warn")
         self.view.tick()
         if self._ceremony_at is not None and self.app.clock() >= self._ceremony_at:
             self._ceremony_at = None

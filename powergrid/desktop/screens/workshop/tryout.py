@@ -69,7 +69,7 @@ class Tryout:
         if task is None or board is not self._board:
             return column(head, row(start), gap=6)
         if task.result is None:
-            return column(head, parts.label(ui, task.fault, theme.TEXT, t.red, wraps=True), row(start), gap=6)
+            return column(head, parts.label(ui, task.error, theme.TEXT, t.red, wraps=True), row(start), gap=6)
         lines = [parts.label(ui, text, theme.SMALL, t.ink7, wraps=True) for text in findings(task.result, board)]
         return column(head, *lines, row(start), gap=4)
 
