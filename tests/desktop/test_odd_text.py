@@ -139,7 +139,7 @@ def test_an_invisible_name_counts_as_missing(app: App, setup: SetupScene, string
     setup.choices.rename(0, string)
     redraw(app)
     assert setup.choices.name_problem(0) == "Name is missing."
-    assert "Player 1: Name is missing." in setup.choices.faults()
+    assert "Player 1: Name is missing." in setup.choices.problems()
 
 
 def test_a_name_that_looks_like_another_counts_as_taken() -> None:

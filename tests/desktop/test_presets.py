@@ -61,7 +61,7 @@ def test_there_are_ready_made_games_with_the_trust_and_for_families(app: App, st
 def test_every_surprise_can_be_played(seed: int) -> None:
     (surprise,) = (preset for preset in presets.PRESETS if preset.key == "surprise")
     choices = surprise.make(playable_boards(), Random(seed))
-    assert choices.faults() == []
+    assert choices.problems() == []
     choices.create()
 
 
@@ -105,7 +105,7 @@ def test_the_same_code_creates_the_same_game() -> None:
     first.free_undo = True
     second = new_choices(2)
     second.type_seed(code_of(first), read_code(code_of(first), second.boards))
-    assert second.faults() == []
+    assert second.problems() == []
     assert second.create().record.setup == first.create().record.setup
     assert second.free_undo
 
@@ -130,9 +130,9 @@ def test_an_invalid_code_is_reported_and_changes_nothing(text: str) -> None:
     choices = new_choices()
     before = choices.create().record.setup
     choices.type_seed(text, read_code(text, choices.boards))
-    (fault,) = choices.faults()
-    assert fault == choices.seed_problem
-    assert fault.endswith(".")
+    (problem,) = choices.problems()
+    assert problem == choices.seed_problem
+    assert problem.endswith(".")
     assert choices.create().record.setup == before
 
 
@@ -201,7 +201,7 @@ def test_the_next_set_up_starts_with_the_last_board_edition_and_players(app: App
     choices = again.choices
     assert (choices.board.id, choices.edition, len(choices.people)) == ("benelux", "classic", 5)
     assert [person.kind for person in choices.people] == ["human"] * 4 + ["easy"]
-    assert choices.faults() == []
+    assert choices.problems() == []
     click(app, "setup.start")
     assert len(started) == 2
     assert started[1].record.setup.map == "benelux"
@@ -224,7 +224,7 @@ def test_missing_or_invalid_choices_fall_back_to_the_defaults(app: App, broken: 
     assert (choices.board.id, choices.edition, len(choices.people)) == ("germany", "recharged", 3)
     assert "no such bot" not in {person.kind for person in choices.people}
     choices.create()
-    assert choices.faults() == []
+    assert choices.problems() == []
 
 
 def test_the_tutorial_is_offered_before_the_first_game(app: App) -> None:
@@ -267,7 +267,7 @@ def test_a_ready_made_game_keeps_the_last_games_people_but_not_its_bots(app: App
         people = setup_of(app).choices.people
         assert (people[0].name, people[0].color, people[0].kind) == ("Zora", "black", "human")
         assert len({person.color for person in people}) == len(people)
-        assert setup_of(app).choices.faults() == []
+        assert setup_of(app).choices.problems() == []
     key(app, "Ctrl+R")
     assert (setup_of(app).choices.people[0].name, setup_of(app).choices.people[0].color) == ("Zora", "black")
 

@@ -77,7 +77,7 @@ def test_equal_or_empty_names_prevent_the_game_from_starting(app: App, scene: Se
     write(app, "ana")
     click(app, "setup.start")
     assert started == []
-    assert any("Name is taken." in fault for fault in scene.choices.faults())
+    assert any("Name is taken." in problem for problem in scene.choices.problems())
     click(app, "name.1")
     key(app, "Ctrl+A", "Delete", "Ctrl+Enter")
     assert started == []
@@ -134,7 +134,7 @@ def test_the_number_of_regions_follows_the_rules(choices: NewGame, players: int,
     assert choices.regions_needed == regions
     assert len(choices.zone) == regions
     assert choices.zone_is_ready()
-    assert choices.faults() == []
+    assert choices.problems() == []
 
 
 def test_random_regions_are_always_playable(choices: NewGame) -> None:
@@ -177,12 +177,12 @@ def test_a_board_without_regions_for_this_many_players_says_so(app: App, started
     scene = shown(app, SetupScene(NewGame([board_by_id("germany"), ring_board()], Random(3))))
     choose_board(app, "ring")
     words = "Ring does not have 3 connected regions: choose another board or number of players."
-    assert scene.choices.faults() == [words]
+    assert scene.choices.problems() == [words]
     assert scene.choices.zone == []
     key(app, "R", "Ctrl+Enter")
     assert started == []
     click(app, "players.add")
-    assert scene.choices.faults() == []
+    assert scene.choices.problems() == []
     assert set(scene.choices.zone) == {"green", "red", "yellow", "blue"}
     key(app, "Ctrl+Enter")
     assert len(started[0].record.setup.players) == 4
@@ -194,12 +194,12 @@ def test_a_board_with_too_few_cities_for_this_many_players_says_so(app: App, sta
     choose_board(app, "ring")
     click(app, "players.add")
     words = "Ring has too few cities for 4 players: 22 are needed, or the game might never end."
-    assert scene.choices.faults() == [words]
+    assert scene.choices.problems() == [words]
     key(app, "Ctrl+Enter")
     assert started == []
     # The first game ends with the last free city.
     click(app, "options.first_game")
-    assert scene.choices.faults() == []
+    assert scene.choices.problems() == []
     key(app, "Ctrl+Enter")
     assert len(started) == 1
 
@@ -225,7 +225,7 @@ def test_regions_with_too_few_cities_say_so() -> None:
     choices = NewGame([board], Random(3))
     assert choices.zones() == [("green", "red", "yellow")]
     choices.zone = ["green", "red", "blue"]
-    assert choices.faults() == ["These regions have 15 cities; 3 players need 17, or the game might never end."]
+    assert choices.problems() == ["These regions have 15 cities; 3 players need 17, or the game might never end."]
 
 
 def test_only_changed_house_rules_are_recorded(app: App, scene: SetupScene, started: list[Game]) -> None:
@@ -387,7 +387,7 @@ def test_a_random_board_is_new_and_playable(app: App) -> None:
     scene = shown(app, SetupScene(NewGame(playable_boards(), Random(5))))
     click(app, "board.surprise")
     assert scene.choices.board.id not in {board.id for board in playable_boards()}
-    assert scene.choices.faults() == []
+    assert scene.choices.problems() == []
     app.step()
     assert scene.choices.create().state.phase == "auction"
 

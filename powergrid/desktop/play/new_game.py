@@ -27,7 +27,7 @@ MAX_SEED = 999_999_999_999
 ADJUSTS: Final = "adjusts"
 #: Kinds of players without a playing style (`manner`).
 _WITHOUT_MANNER: Final = ("human", "random")
-_FRESH_SEEDS = 1_000_000_000
+_RANDOM_SEEDS = 1_000_000_000
 _NAMES = ("Ana", "Bo", "Cleo", "Dario", "Ema", "Filip")
 
 
@@ -75,7 +75,7 @@ class CodedGame:
 
 @dataclass
 class NewGame:
-    """All choices made before a game. Change them through the methods; `faults` says why the game cannot start.
+    """All choices made before a game. Change them through the methods; `problems` says why the game cannot start.
 
     Attributes:
         seed: The seed for dealing the game and drawing the regions.
@@ -180,7 +180,7 @@ class NewGame:
 
     def new_seed(self) -> None:
         """Draw a random seed, then use it to draw the regions."""
-        self.seed = self.random.randrange(_FRESH_SEEDS)
+        self.seed = self.random.randrange(_RANDOM_SEEDS)
         self.seed_text, self.seed_problem = str(self.seed), ""
         self.draw_zone()
 
@@ -376,7 +376,7 @@ class NewGame:
 
     # -- starting
 
-    def faults(self) -> list[str]:
+    def problems(self) -> list[str]:
         """Return the reasons why the game cannot start, one sentence each."""
         found = [problem for problem in (self.zone_problem(), self.seed_problem) if problem]
         for number, person in enumerate(self.people):

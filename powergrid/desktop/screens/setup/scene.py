@@ -191,7 +191,7 @@ class SetupScene(Screen):
         reset = parts.button(ui, "top.reset", _("Reset"), self._reset, height=32, style="dark", icon="undo",
                              key="Ctrl+R", tip=Tip(_("Set everything back to the defaults")))  # fmt: skip
         words = _("Everything is set: change what you like, or start.")
-        is_set = not self.choices.faults() and not ui.toasts  # a toast takes its place
+        is_set = not self.choices.problems() and not ui.toasts  # a toast takes its place
         about = parts.label(ui, words, theme.LABEL, c.theme.on_ink2) if is_set else None
         place = screen_head(ui, _("New game"), self.app.pop, about, stretch(), reset,
                             frame.help_button(ui, self.go.rules))  # fmt: skip
@@ -357,10 +357,10 @@ class SetupScene(Screen):
     # -- foot
 
     def _foot(self) -> Part:
-        ui, faults, t = self.ui, self.choices.faults(), self.ui.c.theme
-        if faults:
+        ui, problems, t = self.ui, self.choices.problems(), self.ui.c.theme
+        if problems:
             said = row(parts.icon(ui, "warn", 15, t.red),
-                       parts.label(ui, faults[0], theme.TEXT.sized(14), t.red, wraps=True, grow=1))  # fmt: skip
+                       parts.label(ui, problems[0], theme.TEXT.sized(14), t.red, wraps=True, grow=1))  # fmt: skip
         else:
             head, rest = self._summary()
             said = column(parts.label(ui, head, theme.TEXT_BOLD.sized(13.5), t.ink7, wraps=True),
@@ -369,7 +369,7 @@ class SetupScene(Screen):
             replace(said, grow=1),
             parts.button(ui, "setup.back", _("Back"), self.app.pop, key="Esc"),
             parts.button(ui, "setup.start", _("Start game"), self.start, style="primary", key="Enter",
-                         grow=SHRINKS, least=186, enabled=not faults, reason="\n".join(faults)),
+                         grow=SHRINKS, least=186, enabled=not problems, reason="\n".join(problems)),
             gap=14,
             backwards=True,
         )  # fmt: skip
