@@ -150,7 +150,7 @@ def test_slots_open_with_the_step(step: int) -> None:
 
 def test_the_free_slot_of_a_lit_city_turns_amber() -> None:
     view = germany()
-    scene = BoardScene(whole(view), step=2, houses={"kassel": ("red",)}, lit={"kassel": 27, "kiel": 10})
+    scene = BoardScene(whole(view), step=2, houses={"kassel": ("red",)}, buildable={"kassel": 27, "kiel": 10})
     assert near(slot_color(view, scene, "kassel", 1), LOOK.amber)
     assert near(slot_color(view, scene, "kiel", 0), LOOK.amber)
     assert near(slot_color(view, scene, "kiel", 1), LOOK.slot)
@@ -158,7 +158,7 @@ def test_the_free_slot_of_a_lit_city_turns_amber() -> None:
 
 def test_the_free_slot_of_the_hovered_city_turns_to_ink() -> None:
     view = germany()
-    scene = BoardScene(whole(view), lit={"kassel": 27}, hovered="kassel", hovered_cost=27)
+    scene = BoardScene(whole(view), buildable={"kassel": 27}, hovered="kassel", hovered_cost=27)
     assert near(slot_color(view, scene, "kassel", 0), LOOK.ink)
 
 

@@ -26,7 +26,9 @@ from tests.sure import sure
 
 PLACE = pygame.Rect(30, 20, 644, 594)
 FIGURE = board_figure(board_by_id("germany"), "recharged")
-SCENE = BoardScene(frozenset(FIGURE.region_names), lit={"berlin": 12}, own=frozenset({"hamburg"}), own_color="red")
+SCENE = BoardScene(
+    frozenset(FIGURE.region_names), buildable={"berlin": 12}, own=frozenset({"hamburg"}), own_color="red"
+)
 
 
 def board_view(camera: Camera | None = None) -> BoardView:
@@ -45,7 +47,7 @@ def pixels(view: BoardView, scene: BoardScene, wait: bool = True) -> bytes:
 
 def pointed(city: str) -> BoardScene:
     neighbour = next(b if a == city else a for a, b, _cost in FIGURE.links if city in (a, b))
-    return BoardScene(SCENE.zone, lit=SCENE.lit, own=SCENE.own, own_color=SCENE.own_color, hovered=city,
+    return BoardScene(SCENE.zone, buildable=SCENE.buildable, own=SCENE.own, own_color=SCENE.own_color, hovered=city,
                       hovered_cost=17, route=((neighbour, city),))  # fmt: skip
 
 

@@ -169,7 +169,7 @@ class _Drawing:
             return t.amber, 5.0, t.dark, 1.8, False
         if city in self.planned:
             return t.petrol, 4.0, t.halo, 1.0, False
-        if city in scene.lit or any(scene.supplied.get(city, ())):
+        if city in scene.buildable or any(scene.supplied.get(city, ())):
             return t.amber, 3.5, t.dark, 1.0, False
         if city in scene.own and scene.own_color is not None:
             return (
@@ -217,10 +217,10 @@ class _Drawing:
     def _dots(self) -> None:
         """Draw the cities as dots with their houses; those of a route glow."""
         colors, style = self.colors, self.style
-        shining = {city for pair in self.scene.route for city in pair} if style.lit else set()
+        glowing = {city for pair in self.scene.route for city in pair} if style.city_glow else set()
         for city, spot in self.figure.spots.items() if style.dot else ():
-            if city in shining:
-                for color, size in style.lit:
+            if city in glowing:
+                for color, size in style.city_glow:
                     self.pen.box(spot, (size, size), size / 2, color)
                 name = Text(self.figure.names[city], spot.by(0, 18), 12.5, colors.ink, colors.paper, 500, 2.2)
                 self.pen.text(name)
@@ -267,8 +267,8 @@ class _Drawing:
                 self._cost(at, stop.cost, t.petrol, t.white)
             elif slot == free and city == scene.hovered and scene.hovered_cost is not None:
                 self._cost(at, scene.hovered_cost, t.ink, t.paper)
-            elif slot == free and city in scene.lit:
-                self._cost(at, scene.lit[city], t.amber, t.dark)
+            elif slot == free and city in scene.buildable:
+                self._cost(at, scene.buildable[city], t.amber, t.dark)
             elif slot < opened:
                 pen.box(at, (SLOT[0] - 1.2, SLOT[1] - 1.0), 3, t.slot)
                 draw_number(pen, prices[slot], at, SLOT_PRICE.size * self.style.text, colors.ink)

@@ -115,8 +115,8 @@ DARK: Final = BoardColors(
 )
 _LAND, _LINE, _DARK = rgb("#223544"), rgb("#3B4F5E"), rgb("#16222C")
 GLOW: Final = rgb("#F0A818")
-LIT: Final = rgb("#FBE6B8")
-"""The innermost part of the glow around a lit city."""
+GLOW_CORE: Final = rgb("#FBE6B8")
+"""The innermost colour of the glow around a city on the route."""
 NIGHT: Final = BoardColors(
     theme=theme.LIGHT,
     tints=dict.fromkeys(REGION_TINTS, _LAND),

@@ -74,10 +74,10 @@ def _seen_route(c: Canvas, figure: BoardFigure, camera: Camera, covered: Sequenc
         (a, b) for a, b in _ROUTE
         if {a, b} <= seen and not any(place.clipline(places[a], places[b]) for place in covered)
     ]  # fmt: skip
-    lit = {_MIDDLE}
+    reached = {_MIDDLE}
     for _step in links:
-        lit |= {city for pair in links if lit & set(pair) for city in pair}
-    return tuple(pair for pair in links if pair[0] in lit)
+        reached |= {city for pair in links if reached & set(pair) for city in pair}
+    return tuple(pair for pair in links if pair[0] in reached)
 
 
 def _name_place(c: Canvas, name: str, middle: Point, scale: float) -> pygame.Rect:

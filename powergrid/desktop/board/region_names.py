@@ -105,10 +105,10 @@ def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect], 
     A name that is already clear and on its own land stays there. It may be on one or two lines.
     """
     here = _boxed(figure, region, region.lines, *region.label)
-    if _is_clear(figure, here, taken, links) and _is_at_home(figure, region.id, here):
+    if _is_clear(figure, here, taken, links) and _is_near_land(figure, region.id, here):
         return region
     name = " ".join(region.lines)
-    for fits in (_is_on_land, _is_at_home):
+    for fits in (_is_on_land, _is_near_land):
         for lines in dict.fromkeys((region.lines, (name,), _in_two(name))):
             size = _size(figure, region, lines)
             for x, y in _around(*region.label):
@@ -161,7 +161,7 @@ def _is_on_land(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
     return all(figure.land.is_in(region, x * figure.size, y * figure.size) for x, y in spots)
 
 
-def _is_at_home(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
+def _is_near_land(figure: BoardFigure, region: str, box: pygame.FRect) -> bool:
     """Return whether a name is on the land of its region, or next to it but not on another region."""
     size = figure.size
     across = (box.left + box.width * share / 8 for share in range(9))

@@ -30,7 +30,7 @@ class BoardScene:
     """By city, the player colour in each slot, cheapest slot first."""
     supplied: Mapping[str, tuple[bool, ...]] = field(default_factory=dict)
     """At the end of a game by city, whether the house in each slot is supplied, and so lit while the others are dim."""
-    lit: Mapping[str, int] = field(default_factory=dict)
+    buildable: Mapping[str, int] = field(default_factory=dict)
     """Cities that can be built in now, with the total cost in Elektro."""
     hovered: str | None = None
     hovered_cost: int | None = None
@@ -58,9 +58,9 @@ class BoardScene:
 
 def supplied(state: GameState) -> dict[str, tuple[bool, ...]]:
     """Return which houses of each city are supplied at the end of a game: those in the first cities of each network."""
-    lit = {(city, seat) for seat, player in enumerate(state.players) for city in player.cities[: player.powered]}
+    powered = {(city, seat) for seat, player in enumerate(state.players) for city in player.cities[: player.powered]}
     return {
-        state.ruleset.city_ids[city]: tuple((city, owner) in lit for owner in state.slots[3 * city : 3 * city + 3])
+        state.ruleset.city_ids[city]: tuple((city, owner) in powered for owner in state.slots[3 * city : 3 * city + 3])
         for city in state.ruleset.zone
     }
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from powergrid.content.layout import PANEL
 from powergrid.desktop.board.camera import EDGE, Camera
-from powergrid.desktop.board.colors import GLOW, LIT, NIGHT, BoardColors, board_colors
+from powergrid.desktop.board.colors import GLOW, GLOW_CORE, NIGHT, BoardColors, board_colors
 from powergrid.desktop.toolkit import theme
 from powergrid.desktop.toolkit.theme import Color, mix
 
@@ -35,7 +35,7 @@ class Style:
     dot: float = 5.2
     house: float = 14.5
     text: float = 1.0
-    lit: Layers = ()
+    city_glow: Layers = ()
     """Discs for the cities of a route, largest first; if empty, these cities look like the others."""
 
     def camera(self, rect: tuple[int, int, int, int], scale: float, size: float = 1.0) -> Camera:
@@ -79,5 +79,5 @@ def night() -> Style:
     """Return the style for the board at night, on which a route glows."""
     land = NIGHT.tints["green"]
     glow = (mix(land, GLOW, 0.3), 9.0), (mix(land, GLOW, 0.55), 5.0), (GLOW, 2.4)
-    lit = (mix(land, GLOW, 0.28), 30.0), (mix(land, GLOW, 0.5), 21.0), (GLOW, 15.2), (LIT, 10.4)
-    return Style(NIGHT, False, False, (0, 0, 0), 0.0, 1.2, glow, (), edge=0.0, dot=4.0, lit=lit)
+    city_glow = (mix(land, GLOW, 0.28), 30.0), (mix(land, GLOW, 0.5), 21.0), (GLOW, 15.2), (GLOW_CORE, 10.4)
+    return Style(NIGHT, False, False, (0, 0, 0), 0.0, 1.2, glow, (), edge=0.0, dot=4.0, city_glow=city_glow)

@@ -208,7 +208,7 @@ class CeremonyScene(Screen):
         def at(city: int) -> tuple[float, float]:
             return on(self._figure.spots[ids[city]])
 
-        lit = {row.seat.number: self._lit(row) for row in self.rows}
+        lit = {row.seat.number: self._lit_cities(row) for row in self.rows}
         for row in self.rows:
             for city in lit[row.seat.number]:
                 _glow(c, self._beside(at(city), city, row), player_color(row.seat.color).fill)
@@ -224,7 +224,7 @@ class CeremonyScene(Screen):
             for city in lit[row.seat.number]:
                 tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True)
 
-    def _lit(self, row: Row) -> list[int]:
+    def _lit_cities(self, row: Row) -> list[int]:
         """Return a player's cities that are already lit; they light up one by one while the rank is revealed."""
         cities = self.game.state.players[row.seat.number].cities[: row.supplied]
         return cities[: round(len(cities) * min(1.0, self.revealed(row.place) / _LIGHTING))]

@@ -46,7 +46,7 @@ def _view_of(game: Game) -> BoardView:
 
 def _wanted(described: BoardScene) -> Set[str]:
     """Return the cities that can be built or are planned, even while the network of a player is highlighted."""
-    return {*described.lit, *described.ends, *(stop.city for stop in described.plan)}
+    return {*described.buildable, *described.ends, *(stop.city for stop in described.plan)}
 
 
 class TableBoard:

@@ -217,7 +217,7 @@ class BoardState:
             step=state.step,
             houses=houses(state, [seat.color for seat in controller.seats], moving),
             supplied=supplied(state) if state.phase == FINISHED else {},
-            lit={ids[city]: cost for city, cost in self._open.items()},
+            buildable={ids[city]: cost for city, cost in self._open.items()},
             plan=tuple(PlanStop(ids[s.city], s.cost, building.free_slot(state, s.city)) for s in plan),
             plan_links=self._pairs(step.route for step in plan),
             networks=self._networks,
@@ -252,10 +252,10 @@ class BoardState:
         own = frozenset(ids[city] for city in self.controller.state.players[seat].cities)
         scene = replace(scene, shown_player=color, own=own, own_color=color)
         if seat == self.planner:
-            return scene if self.builds else replace(scene, lit=self._lit(seat, money))
-        return replace(scene, lit=self._lit(seat, money), plan=(), plan_links=(), ends=())
+            return scene if self.builds else replace(scene, buildable=self._buildable(seat, money))
+        return replace(scene, buildable=self._buildable(seat, money), plan=(), plan_links=(), ends=())
 
-    def _lit(self, seat: int, money: int | None) -> dict[str, int]:
+    def _buildable(self, seat: int, money: int | None) -> dict[str, int]:
         return {self.ids[city]: cost for city, cost in self.reach(seat, money).items()}
 
     def _pairs(self, routes: Iterable[tuple[int, ...]]) -> tuple[Pair, ...]:
