@@ -10,7 +10,7 @@ from powergrid.content.auto_drawing import auto_drawing
 from powergrid.content.auto_layout import auto_layout
 from powergrid.content.board import Board, check_data, load_board
 from powergrid.content.drawing import BoardDrawing
-from powergrid.study.generator import Land, Wish, generate
+from powergrid.study.generator import BoardSpec, Land, generate
 
 _COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
@@ -18,7 +18,7 @@ _COLORS = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 @cache
 def seeded_board(seed: int, regions: int = 3, cities: int = 12, land: Land = "plain") -> Board:
     """Return a generated board (cached)."""
-    return generate(Wish(seed, regions, cities, land))
+    return generate(BoardSpec(seed, regions, cities, land))
 
 
 @cache

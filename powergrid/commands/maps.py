@@ -96,14 +96,14 @@ def _generate(args: argparse.Namespace) -> int:
     from powergrid.base.errors import WrongCall
     from powergrid.base.paths import shown
     from powergrid.content.map_writer import map_text
-    from powergrid.study.generator import Wish, generate, wish_fault
+    from powergrid.study.generator import BoardSpec, generate, spec_problem
 
     seed = randrange(10**9) if args.seed is None else args.seed
-    wish = Wish(seed, args.regions, args.cities, args.land, args.names)
-    if fault := wish_fault(wish):
-        raise WrongCall(fault)
+    spec = BoardSpec(seed, args.regions, args.cities, args.land, args.names)
+    if problem := spec_problem(spec):
+        raise WrongCall(problem)
     path = _free_place(args.generate)
-    board = generate(wish)
+    board = generate(spec)
     write_safely(path, map_text(board.to_json()).encode("utf-8"))
     print(f"{shown(path)}: {_describe(board)}; seed {seed}")
     return 0

@@ -219,9 +219,9 @@ def _drawings() -> list[Result]:
     """Return the times to draw boards of 42 cities that have no drawing file: one random, two by coordinates."""
     from powergrid.content.auto_drawing import auto_drawing
     from powergrid.content.auto_layout import auto_layout
-    from powergrid.study.generator import Wish, generate
+    from powergrid.study.generator import BoardSpec, generate
 
-    boards = {"generated": generate(Wish(1)), "germany": board_by_id("germany"), "italy": board_by_id("italy")}
+    boards = {"generated": generate(BoardSpec(1)), "germany": board_by_id("germany"), "italy": board_by_id("italy")}
     found = []
     for name, board in boards.items():
         printing = board.printing("recharged")

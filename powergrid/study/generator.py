@@ -39,7 +39,7 @@ _DOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class BoardSpec:
     """The requested properties of a board.
 
     Attributes:
@@ -58,21 +58,21 @@ class Wish:
         return self.cities or 7 * self.regions
 
 
-def wish_fault(wish: Wish) -> str:
+def spec_problem(spec: BoardSpec) -> str:
     """Return why a requested board is impossible, or ""."""
-    if not MIN_REGIONS <= wish.regions <= MAX_REGIONS:
+    if not MIN_REGIONS <= spec.regions <= MAX_REGIONS:
         return f"a board has {MIN_REGIONS} to {MAX_REGIONS} regions"
-    low, high = LEAST_IN_REGION * wish.regions, min(MOST_CITIES, MOST_IN_REGION * wish.regions)
-    return "" if low <= wish.size <= high else f"{wish.regions} regions have {low} to {high} cities"
+    low, high = LEAST_IN_REGION * spec.regions, min(MOST_CITIES, MOST_IN_REGION * spec.regions)
+    return "" if low <= spec.size <= high else f"{spec.regions} regions have {low} to {high} cities"
 
 
-def generate(wish: Wish) -> Board:
+def generate(spec: BoardSpec) -> Board:
     """Generate a board. Raises ValueError if the requested board is impossible."""
-    if fault := wish_fault(wish):
-        raise ValueError(fault)
+    if problem := spec_problem(spec):
+        raise ValueError(problem)
     best: tuple[int, Board] | None = None
     for attempt in range(_MOST_TRIES):
-        made = _attempt(wish, Random(f"{wish.seed} {attempt}"), dense=attempt >= _TRIES)
+        made = _attempt(spec, Random(f"{spec.seed} {attempt}"), dense=attempt >= _TRIES)
         if made is not None:
             board, faults = made
             numbers = board_numbers(board, "classic")
@@ -86,36 +86,36 @@ def generate(wish: Wish) -> Board:
     return best[1]
 
 
-def _attempt(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, int] | None:
+def _attempt(spec: BoardSpec, random: Random, *, dense: bool) -> tuple[Board, int] | None:
     """Make a board and count how often its islands touch; return None if its land or regions are not connected.
 
     Args:
         dense: Whether to add more links if neighbouring cities have only a few.
     """
-    if wish.land == "islands":
-        return _with_islands(wish, random, dense=dense)
-    spots = _places(wish, random)
+    if spec.land == "islands":
+        return _with_islands(spec, random, dense=dense)
+    spots = _places(spec, random)
     near = _neighbours(spots)
     if dense:
-        near += more_links(spots, [0] * len(spots), near, wish.size * _LINKS[0] // 10, dense=True)
+        near += more_links(spots, [0] * len(spots), near, spec.size * _LINKS[0] // 10, dense=True)
     links = _without_longest(spots, near, frozenset(), random)
-    homes = _regions(spots, links, wish.regions)
-    return None if homes is None else _board(wish, spots, links, homes, frozenset(), random)
+    homes = _regions(spots, links, spec.regions)
+    return None if homes is None else _board(spec, spots, links, homes, frozenset(), random)
 
 
 def _board(
-    wish: Wish, spots: list[Spot], links: list[Pair], homes: list[int], over_sea: frozenset[Pair], random: Random
+    spec: BoardSpec, spots: list[Spot], links: list[Pair], homes: list[int], over_sea: frozenset[Pair], random: Random
 ) -> tuple[Board, int] | None:
-    costs = _costs(wish, spots, links, homes, over_sea, random)
-    board, _faults = check_data(_content(wish, spots, homes, costs, random))
+    costs = _costs(spec, spots, links, homes, over_sea, random)
+    board, _faults = check_data(_content(spec, spots, homes, costs, random))
     return None if board is None else (board, 0)
 
 
-def _with_islands(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, int] | None:
+def _with_islands(spec: BoardSpec, random: Random, *, dense: bool) -> tuple[Board, int] | None:
     """Make a board of islands, each with its own regions, and with a few links across the sea."""
-    isles = make_isles(wish.regions, wish.size, (_WIDE, _HIGH), random)
+    isles = make_isles(spec.regions, spec.size, (_WIDE, _HIGH), random)
     found = []
-    for number, (isle, sizes) in enumerate(zip(isles, shares(isles, wish.size), strict=True)):
+    for number, (isle, sizes) in enumerate(zip(isles, shares(isles, spec.size), strict=True)):
         own: list[Spot] = []
         for _ in range(sum(sizes) * _PLACES):
             if len(own) == sum(sizes):
@@ -130,7 +130,7 @@ def _with_islands(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, in
     near = _neighbours(spots)
     over_sea = sea_links(spots, isle_of, near, random)
     inside = [link for link in near if isle_of[link[0]] == isle_of[link[1]]]
-    wanted = wish.size * _LINKS[0] // 10
+    wanted = spec.size * _LINKS[0] // 10
     inside += more_links(spots, isle_of, inside + over_sea, wanted, dense=dense)
     if dense:  # the smallest islands have no room for enough links
         over_sea += more_links(spots, [0] * len(spots), inside + over_sea, wanted, dense=True)
@@ -138,7 +138,7 @@ def _with_islands(wish: Wish, random: Random, *, dense: bool) -> tuple[Board, in
     homes = _island_regions(spots, isle_of, links, [isle.regions for isle in isles])
     if homes is None or not _connected(len(spots), links):
         return None
-    made = _board(wish, spots, links, homes, frozenset(over_sea), random)
+    made = _board(spec, spots, links, homes, frozenset(over_sea), random)
     if made is None:
         return None
     touches = touching(spots, isle_of, links, isles[0].strait, homes if dense else ())
@@ -164,11 +164,11 @@ def _island_regions(spots: list[Spot], isle_of: list[int], links: list[Pair], re
 # -- land and cities
 
 
-def _places(wish: Wish, random: Random) -> list[Spot]:
+def _places(spec: BoardSpec, random: Random) -> list[Spot]:
     """Spread cities evenly over the land: choose the loneliest of several random places for each one."""
-    sea = _sea(wish.land, random)
+    sea = _sea(spec.land, random)
     spots: list[Spot] = []
-    while len(spots) < wish.size:
+    while len(spots) < spec.size:
         dry = [spot for spot in _some_places(random) if not any(_in_disc(spot, disc) for disc in sea)]
         if dry:
             spots.append(_loneliest(dry, spots))
@@ -307,18 +307,18 @@ def _free_sides(near: list[list[int]], homes: list[int], city: int) -> int:
 
 
 def _costs(
-    wish: Wish, spots: list[Spot], links: list[Pair], homes: list[int], over_sea: frozenset[Pair], random: Random
+    spec: BoardSpec, spots: list[Spot], links: list[Pair], homes: list[int], over_sea: frozenset[Pair], random: Random
 ) -> list[tuple[int, int, int]]:
     """Give each link a cost by its length, higher in expensive regions, across mountains and across the sea."""
     usual = random.randint(7, 10)
     lengths = [isqrt(100 * _square(spots[a], spots[b])) for a, b in links]
     middle = int(median(lengths))
-    price = [random.randint(80, 125) for _ in range(wish.regions)]
+    price = [random.randint(80, 125) for _ in range(spec.regions)]
     ridge = [(random.randrange(_WIDE), random.randrange(_HIGH)) for _ in range(2)]
     costs = []
     for (a, b), length in zip(links, lengths, strict=True):
         percent = (price[homes[a]] + price[homes[b]]) // 2
-        if wish.land == "mountains" and _side(ridge, spots[a]) != _side(ridge, spots[b]):
+        if spec.land == "mountains" and _side(ridge, spots[a]) != _side(ridge, spots[b]):
             percent += 60
         if (a, b) in over_sea:
             percent += 25
@@ -335,19 +335,19 @@ def _side(ridge: list[Spot], spot: Spot) -> bool:
 
 
 def _content(
-    wish: Wish, spots: list[Spot], homes: list[int], costs: list[tuple[int, int, int]], random: Random
+    spec: BoardSpec, spots: list[Spot], homes: list[int], costs: list[tuple[int, int, int]], random: Random
 ) -> dict[str, Any]:
     """Return the content of the map file."""
-    names = NAMES.get(wish.language, NAMES["en"])
+    names = NAMES.get(spec.language, NAMES["en"])
     joint = " " if names.ends[0][0].isupper() else ""
     found = [f"{start}{joint}{end}" for start in names.starts for end in names.ends if start.casefold() != end]
     random.shuffle(found)
-    regions = random.sample(names.regions, wish.regions)
+    regions = random.sample(names.regions, spec.regions)
     title = names.land.format(random.choice(names.starts))
     ids = [board_id(name) for name in found[: len(spots)]]
     keys = [board_id(name) for name in regions]
     return {
-        "id": board_id(f"{title} {wish.seed}"),
+        "id": board_id(f"{title} {spec.seed}"),
         "name": title,
         "regions": [
             {"id": key, "name": name, "color": color} for key, name, color in zip(keys, regions, COLORS, strict=False)
@@ -357,5 +357,5 @@ def _content(
             for id_, name, home, (x, y) in zip(ids, found, homes, spots, strict=False)
         ],
         "connections": [{"a": ids[a], "b": ids[b], "cost": cost} for a, b, cost in costs],
-        "note": f"Made from the seed {wish.seed}: {wish.regions} regions, {wish.size} cities, {wish.land}.",
+        "note": f"Made from the seed {spec.seed}: {spec.regions} regions, {spec.size} cities, {spec.land}.",
     }

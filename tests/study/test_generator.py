@@ -10,7 +10,7 @@ import pytest
 from powergrid.content.board import Board, check_data
 from powergrid.content.place_names import NAMES
 from powergrid.rules.zones import possible_zones
-from powergrid.study.generator import LANDS, Land, Wish, generate, wish_fault
+from powergrid.study.generator import LANDS, BoardSpec, Land, generate, spec_problem
 from powergrid.study.judgement import MEASURES, board_numbers, is_usual, judge, official_ranges
 
 #: The land and seed of each board to test, several for each kind of land.
@@ -36,7 +36,7 @@ def crosses(board: Board) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("land", "seed"), BOARDS)
 def test_a_board_is_within_the_range_of_the_official_ones(land: Land, seed: int) -> None:
-    board = generate(Wish(seed, land=land, language=sorted(NAMES)[seed]))
+    board = generate(BoardSpec(seed, land=land, language=sorted(NAMES)[seed]))
     assert check_data(board.to_json())[1] == []
     assert (len(board.regions), len(board.cities)) == (6, 42)
     judgement = judge(board, "recharged")
@@ -60,7 +60,7 @@ def test_small_boards_are_within_the_range_of_the_official_ones(
     """Many cities of a small board are on its edge and have few neighbours, but it still has enough links."""
     ranges = official_ranges()
     for seed in range(seeds):
-        board = generate(Wish(seed, regions, cities, land))
+        board = generate(BoardSpec(seed, regions, cities, land))
         numbers = board_numbers(board, "classic")
         assert ranges["links_per_city"][0] <= (numbers["links_per_city"] or 0) <= ranges["links_per_city"][1]
         assert [measure for measure in MEASURES if not is_usual(measure, numbers[measure])] == []
@@ -69,7 +69,7 @@ def test_small_boards_are_within_the_range_of_the_official_ones(
 
 @pytest.mark.parametrize(("regions", "cities"), [(3, 21), (4, 28), (5, 35), (7, 70)])
 def test_number_of_regions_and_cities(regions: int, cities: int) -> None:
-    board = generate(Wish(5, regions, cities, "coast"))
+    board = generate(BoardSpec(5, regions, cities, "coast"))
     assert (len(board.regions), len(board.cities)) == (regions, cities)
     assert possible_zones(board, "recharged", 3)
 
@@ -77,7 +77,7 @@ def test_number_of_regions_and_cities(regions: int, cities: int) -> None:
 def test_the_same_seed_gives_the_same_board_in_another_process() -> None:
     code = (
         "from powergrid.study.generator import *; import json;"
-        "print(json.dumps(generate(Wish(77, 5, 33, 'islands', 'cs')).to_json()))"
+        "print(json.dumps(generate(BoardSpec(77, 5, 33, 'islands', 'cs')).to_json()))"
     )
     outputs = {
         subprocess.run(
@@ -86,13 +86,13 @@ def test_the_same_seed_gives_the_same_board_in_another_process() -> None:
         for hashes in ("1", "2")
     }
     assert len(outputs) == 1
-    assert generate(Wish(78, 5, 33, "islands", "cs")) != generate(Wish(77, 5, 33, "islands", "cs"))
+    assert generate(BoardSpec(78, 5, 33, "islands", "cs")) != generate(BoardSpec(77, 5, 33, "islands", "cs"))
 
 
 def test_links_over_mountains_are_expensive() -> None:
     """Without mountains, the same board has the same cities and links, and no link costs more."""
     for seed in range(20):
-        plain, high = (generate(Wish(seed, land=land)) for land in ("plain", "mountains"))
+        plain, high = (generate(BoardSpec(seed, land=land)) for land in ("plain", "mountains"))
         if plain.cities == high.cities:
             costs = [(a.cost, b.cost) for a, b in zip(plain.connections, high.connections, strict=True)]
             assert all(a <= b for a, b in costs)
@@ -105,13 +105,13 @@ def test_links_over_mountains_are_expensive() -> None:
     "language", [one if one in ("en", "de") else pytest.param(one, marks=pytest.mark.long) for one in NAMES]
 )
 def test_all_names_on_a_board_differ_in_every_language(language: str) -> None:
-    board = generate(Wish(1, 7, 84, language=language))
+    board = generate(BoardSpec(1, 7, 84, language=language))
     assert len({city.name for city in board.cities}) == 84
     assert {region.name for region in board.regions} == set(NAMES[language].regions)
 
 
 def test_impossible_requests_are_rejected() -> None:
-    assert wish_fault(Wish(1, 2)) == "a board has 3 to 7 regions"
-    assert wish_fault(Wish(1, 3, 60)) == "3 regions have 12 to 54 cities"
+    assert spec_problem(BoardSpec(1, 2)) == "a board has 3 to 7 regions"
+    assert spec_problem(BoardSpec(1, 3, 60)) == "3 regions have 12 to 54 cities"
     with pytest.raises(ValueError, match="3 regions have"):
-        generate(Wish(1, 3, 60))
+        generate(BoardSpec(1, 3, 60))

@@ -5,7 +5,7 @@ from random import Random
 from powergrid.content.board import Board
 from powergrid.desktop.play import settings
 from powergrid.desktop.words import language
-from powergrid.study.generator import LANDS, Wish, generate
+from powergrid.study.generator import LANDS, BoardSpec, generate
 
 
 def surprise_board(random: Random) -> Board:
@@ -13,4 +13,4 @@ def surprise_board(random: Random) -> Board:
     chosen = settings.current().language
     code = language.system_language() if chosen == language.SYSTEM else chosen
     seed = random.randrange(10**9)
-    return generate(Wish(seed, random.choice((5, 6, 6, 7)), land=random.choice(LANDS), language=code))
+    return generate(BoardSpec(seed, random.choice((5, 6, 6, 7)), land=random.choice(LANDS), language=code))
