@@ -196,7 +196,7 @@ def test_it_plays_at_the_chosen_speed_and_stops_at_the_end(
     assert not scene.playback.playing
 
 
-def test_play_on_from_here_is_a_new_game(app: App, scene: ReplayScene, game: Game) -> None:
+def test_continue_from_here_starts_a_new_game(app: App, scene: ReplayScene, game: Game) -> None:
     length = game.length
     scene.playback.jump(40)
     key(app, "P")

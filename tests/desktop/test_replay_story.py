@@ -320,7 +320,7 @@ def test_pointing_at_a_player_highlights_their_network(app: App, scene: ReplaySc
 # --- the end of the game, and playing on ----------------------------------------------------------------------
 
 
-def test_play_on_assigns_the_seats_to_people_and_bots(app: App, scene: ReplayScene, game: Game) -> None:
+def test_continuing_assigns_the_seats_to_people_and_bots(app: App, scene: ReplayScene, game: Game) -> None:
     assert [player.kind for player in game.record.setup.players] == ["human"] * 4
     scene.playback.jump(40)
     click(app, "replay.on", "seat1.hard")
@@ -330,7 +330,7 @@ def test_play_on_assigns_the_seats_to_people_and_bots(app: App, scene: ReplaySce
     assert [player.kind for player in game.record.setup.players] == ["human"] * 4
 
 
-def test_back_in_the_play_on_dialog_starts_nothing(app: App, scene: ReplayScene) -> None:
+def test_back_in_the_continue_dialog_starts_nothing(app: App, scene: ReplayScene) -> None:
     scene.playback.jump(40)
     key(app, "P", "Esc")
     assert app.scene is scene

@@ -103,13 +103,13 @@ def test_a_drawn_card_ends_undo_unless_the_table_agrees(game: Game) -> None:
 def test_handing_over_the_screen_ends_undo(game: Game) -> None:
     undo = Undo(game)
     take(game, undo, Nominate(game.state.to_act, 4, 4))
-    undo.hand_on()
-    assert undo.why_not() == Refused("handed_on")
+    undo.hand_over()
+    assert undo.why_not() == Refused("handed_over")
     assert undo.undo() is None
     take(game, undo, Bid(game.state.to_act, 5))
     assert undo.why_not() is None
     undo.undo()
-    assert undo.why_not() == Refused("handed_on")
+    assert undo.why_not() == Refused("handed_over")
     undo.table_agrees = True
     assert undo.why_not() is None
 

@@ -54,7 +54,7 @@ _NO_UNDO = {
     "nothing": _N("Nothing to undo yet."),
     "card_drawn": _N("No undo: a card was drawn."),
     "other_decided": _N("No undo: {name} has decided since."),
-    "handed_on": _N("No undo: the screen has been passed on since."),
+    "handed_over": _N("No undo: the screen has been passed on since."),
 }
 #: Called with the game and its events after every action.
 Listener = Callable[[Game, list[Event]], None]

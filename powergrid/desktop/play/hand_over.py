@@ -78,7 +78,7 @@ class HandOver:
     def accept(self) -> None:
         """Let the player to act take over; earlier steps can no longer be undone."""
         self._viewer = self.controller.seat
-        self.controller.undoing.hand_on()
+        self.controller.undoing.hand_over()
 
     def news(self, names: Names) -> list[News]:
         """Return the news since the last decision of the player to act."""

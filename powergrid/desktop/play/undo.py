@@ -35,10 +35,10 @@ class Refused:
     - nothing: No step was taken.
     - card_drawn: A card was drawn since.
     - other_decided: The player on `seat` has decided since.
-    - handed_on: The screen was handed to the next player.
+    - handed_over: The screen was handed to the next player.
     """
 
-    code: Literal["nothing", "card_drawn", "other_decided", "handed_on"]
+    code: Literal["nothing", "card_drawn", "other_decided", "handed_over"]
     seat: int = NOBODY
 
 
@@ -61,7 +61,7 @@ class Undo:
         self.joined = {n for n in program.joined if 0 < n <= game.length + len(game.undone())}
         self._steps: list[Step] = []
         self._undone: list[tuple[Step, set[int]]] = []
-        self._handed_on = 0
+        self._handed_over = 0
         for number, action in enumerate(game.record.actions):
             self._add(action, number, number + 1, follows=number + 1 in self.forced | self.joined)
         self._group_undone()
@@ -109,9 +109,9 @@ class Undo:
             joined = {n for n in self.joined if n <= start} | set(range(start + 2, length + 1))
             self._keep(self.forced, joined | ({start + 1} if follows else set()))
 
-    def hand_on(self) -> None:
+    def hand_over(self) -> None:
         """Note that the screen is handed to another player, so that earlier steps can no longer be undone."""
-        self._handed_on = self.game.length
+        self._handed_over = self.game.length
 
     # --- undo ------------------------------------------------------------------------------------------------
 
@@ -132,8 +132,8 @@ class Undo:
             seat = _seat(self.game.record.actions[number - 1])
             if seat not in (step.seat, NOBODY) and number not in self.forced:
                 return Refused("other_decided", seat)
-        if step.start < self._handed_on:
-            return Refused("handed_on")
+        if step.start < self._handed_over:
+            return Refused("handed_over")
         # Only the player who took a step back may redo it. Undone steps must not make older decisions undoable.
         undone = self._undone[-1][0].seat if self._undone else step.seat
         return None if undone == step.seat else Refused("other_decided", undone)

@@ -53,7 +53,7 @@ class PanelActions:
         more: Shows everything that the panel has no room for.
     """
 
-    play_on: Action
+    continue_game: Action
     results: Action
     close: Action
     more: Action
@@ -186,7 +186,7 @@ def _controls(ui: Ui, playback: Playback, actions: PanelActions) -> Part:
         last = parts.button(ui, "replay.results", _("Final result"), actions.results, least=186, style="primary",
                             key="Enter")  # fmt: skip
     else:
-        last = parts.button(ui, "replay.on", _("Continue from here"), actions.play_on, least=186, key="P")
+        last = parts.button(ui, "replay.on", _("Continue from here"), actions.continue_game, least=186, key="P")
     return column(
         row(*_steps(ui, playback), gap=6, height=34),
         spacer(8),

@@ -24,7 +24,7 @@ from powergrid.desktop.screens.results import ranking_rows
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.table.game_log import log_dialog, why_dialog
 from powergrid.desktop.screens.table.layout import GAP, LEAST_DOCK, Layout, table_layout
-from powergrid.desktop.screens.table.menu import ask_play_on, payouts_dialog
+from powergrid.desktop.screens.table.menu import ask_to_continue, payouts_dialog
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.round_end import RoundEnd
 from powergrid.desktop.screens.table.table_screen import TableScreen
@@ -164,11 +164,11 @@ class ReplayScene(TableScreen):
         if self.decided is not None:
             self.decided.review.stop()
 
-    def play_on(self) -> None:
+    def continue_game(self) -> None:
         """Ask who plays which seat, then start a new game from this moment; the recorded game does not change."""
         self.playback.pause()
         when = when_text(self.controller)
-        ask_play_on(self, replay(self.record, self.playback.number), when, lambda game: self.go.table(game))
+        ask_to_continue(self, replay(self.record, self.playback.number), when, lambda game: self.go.table(game))
 
     def show_results(self) -> None:
         """Show the final result, from which you can return to the replay."""
@@ -333,7 +333,7 @@ class ReplayScene(TableScreen):
         when = when_text(self.view.shown) if self.round_end.plays else panel.heading(playback)
         texts, first = self._texts()
         show_more = partial(self._show_more, when, last, texts)
-        actions = panel.PanelActions(self.play_on, self.show_results, self.close, show_more)
+        actions = panel.PanelActions(self.continue_game, self.show_results, self.close, show_more)
         panel.draw(self.ui, layout.dock, playback, when, last, texts, actions, first)
         self.view.draw_banner(layout.log)  # it may cover the log, which says the same
 

@@ -122,7 +122,7 @@ def ask_seats(host: Host, game: Game, done: Callable[[], None]) -> None:
     host.ask(Dialog(_("Who plays"), text, [button], width=_WIDTH, content=partial(_seats, host.ui, game)))
 
 
-def ask_play_on(host: Host, game: Game, when: str, start: Callable[[Game], None]) -> None:
+def ask_to_continue(host: Host, game: Game, when: str, start: Callable[[Game], None]) -> None:
     """Ask who plays each seat before the game continues as a copy.
 
     The choices are controls `seatN.KIND`, the main button is `dialog.ok`.
