@@ -126,7 +126,7 @@ def _open_game(_args: argparse.Namespace | None = None) -> int:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from powergrid.desktop import start as desktop  # imported late: most commands need no window
 
-    return desktop.run(tell=not _streams.had_terminal)
+    return desktop.run(message_box=not _streams.had_terminal)
 
 
 def _status_of(stop: SystemExit) -> int:

@@ -30,4 +30,4 @@ def run(args: argparse.Namespace) -> int:
     from powergrid.desktop import start
 
     # After a double click, nobody sees the standard error stream.
-    return start.run(tell=not sys.stderr.isatty(), file=args.file)
+    return start.run(message_box=not sys.stderr.isatty(), file=args.file)

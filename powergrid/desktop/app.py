@@ -407,11 +407,11 @@ class App:
 
     def run(self) -> None:
         """Run the event loop until the program ends."""
-        while self._go_on():
+        while self._step_safely():
             pass
         self.close()
 
-    def _go_on(self) -> bool:
+    def _step_safely(self) -> bool:
         try:
             return self.step(self._patience())
         except Exception as error:

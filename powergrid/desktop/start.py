@@ -32,7 +32,7 @@ _ENDING: Final = tuple(
 def run(
     fullscreen: bool = False,
     *,
-    tell: bool = False,
+    message_box: bool = False,
     file: Path | None = None,
     show: Callable[[App], object] | None = None,
 ) -> int:
@@ -41,7 +41,7 @@ def run(
     Raises `DisplayError` if no window can be opened.
 
     Args:
-        tell: Whether to show failures in a message box, because there is no terminal.
+        message_box: Whether to show failures in a message box, because there is no terminal.
         file: A record or a map file to open.
         show: Opens a screen on top of the menu.
     """
@@ -51,7 +51,7 @@ def run(
             return _run(lambda app: _begin(app, until_the_end, file, show), fullscreen)
         except Exception as error:
             _log.exception("the game has ended")
-            if tell:
+            if message_box:
                 _show_failure(str(error))
             raise
 
@@ -110,9 +110,9 @@ def run_replay(game: Game, number: int = 0) -> int:
 def use_language_of_settings() -> str:
     """Use the language of the settings without a window; return what is wrong with their file, or ""."""
     language.use_system_languages(system_languages)
-    fault = settings.load()
+    problem = settings.load()
     language.use(settings.current().language)
-    return fault
+    return problem
 
 
 def _show_failure(text: str) -> None:
@@ -146,7 +146,7 @@ def _ended_by_signals(app: App) -> Iterator[None]:
 
 
 def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
-    fault = settings.load()
+    problem = settings.load()
     app = App(fullscreen=fullscreen, remember=True)
     app.apply_settings()
     app.when_idle.append(lambda: draw_in_background(app))
@@ -154,7 +154,7 @@ def _run(begin: Callable[[App], None], fullscreen: bool = False) -> int:
     with _ended_by_signals(app):
         app.go.menu()
         begin(app)
-        if fault:
-            app.scene.ui.toast(fault, "warn")
+        if problem:
+            app.scene.ui.toast(problem, "warn")
         app.run()
     return 0

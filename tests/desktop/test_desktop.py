@@ -88,7 +88,7 @@ def test_a_box_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(pygame.display, "message_box", refuse)
     try:
         with pytest.raises(DisplayError):
-            desktop.run(tell=True)
+            desktop.run(message_box=True)
     finally:
         logs.stop()
 

@@ -58,7 +58,7 @@ class ChartPages:
         self.highlighted = ""
         self.go = go
 
-    def light(self, color: str) -> None:
+    def highlight(self, color: str) -> None:
         """Highlight the lines and bars of a player; "" highlights nobody."""
         self.highlighted = color
 

@@ -96,7 +96,7 @@ class Coach:
         self.open = open
         self.tutorial = is_tutorial(controller.game)
         self._shown: Card | None = None
-        self._is_led = self.tutorial and first_steps.belongs(controller.game)
+        self._is_led = self.tutorial and first_steps.began_as_scripted(controller.game)
         self._follows: bool | None = None
         self._explained_at = -1
         self._idea: tuple[int, Hint | None] = (-1, None)

@@ -51,7 +51,7 @@ def game_at(number: int, name: str) -> Game:
     return game
 
 
-def belongs(game: Game) -> bool:
+def began_as_scripted(game: Game) -> bool:
     """Return whether a game began as scripted; tutorials of early versions did not."""
     ours, other = script(), game.record
     same = other.setup.map == ours.setup.map and other.setup.edition == ours.setup.edition

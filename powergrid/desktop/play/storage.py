@@ -43,11 +43,13 @@ def place_tokens(
         cards: The plants of the game.
     """
     total = [have + more for have, more in zip(fuel, new, strict=True)]
-    firing = tuple(Run(plant, _amounts(burn)) for plant, burn in (burnt or {}).items())
+    given = tuple(Run(plant, _amounts(burn)) for plant, burn in (burnt or {}).items())
     stored_for = dict(bought_for or {})
     all_for = {**stored_for, **(planned or {})}
-    before = _lay(cards, tuple(plants), _amounts(fuel), firing, tuple(stored_for.get(plant, 0) for plant in plants))
-    laid = _lay(cards, tuple(plants), _amounts(total), firing, tuple(all_for.get(plant, 0) for plant in plants))
+    before = _distribute(
+        cards, tuple(plants), _amounts(fuel), given, tuple(stored_for.get(plant, 0) for plant in plants)
+    )
+    laid = _distribute(cards, tuple(plants), _amounts(total), given, tuple(all_for.get(plant, 0) for plant in plants))
     unplaced = list(new)
     stored: dict[int, list[Token]] = {}
     for plant in plants:
@@ -67,7 +69,7 @@ def runs_in_store(
 ) -> dict[int, int]:
     """Return the number of full runs for which each plant's card has fuel. See `place_tokens` for the arguments."""
     stored_for = bought_for or {}
-    laid = _lay(cards, tuple(plants), _amounts(fuel), (), tuple(stored_for.get(plant, 0) for plant in plants))
+    laid = _distribute(cards, tuple(plants), _amounts(fuel), (), tuple(stored_for.get(plant, 0) for plant in plants))
     return {n: sum(laid[n]) // cards[n].need for n in plants if cards[n].need}
 
 
@@ -77,22 +79,22 @@ def _amounts(fuel: Sequence[int]) -> Amounts:
 
 
 @lru_cache(maxsize=500)
-def _lay(
-    cards: Cards, plants: tuple[int, ...], fuel: Amounts, firing: tuple[Run, ...], wanted: tuple[int, ...]
+def _distribute(
+    cards: Cards, plants: tuple[int, ...], fuel: Amounts, given: tuple[Run, ...], wanted: tuple[int, ...]
 ) -> Mapping[int, Sequence[int]]:
     """Return the tokens by kind on each card."""
     fuel = _storable(cards, plants, fuel)
-    best = firing
-    if rules.placeable(cards, plants, fuel, firing):
+    best = given
+    if rules.placeable(cards, plants, fuel, given):
         bought_for = dict(zip(plants, wanted, strict=True))
-        first_runs = [n for n in plants if cards[n].fuels and n not in {run.plant for run in firing}]
-        ways = []
-        for first in _best_runs(cards, plants, fuel, firing, first_runs, [n for n in plants if bought_for[n] > 0]):
+        first_runs = [n for n in plants if cards[n].fuels and n not in {run.plant for run in given}]
+        options = []
+        for first in _best_runs(cards, plants, fuel, given, first_runs, [n for n in plants if bought_for[n] > 0]):
             again = [run.plant for run in first]
             second = _best_runs(cards, plants, fuel, first, again, [n for n in plants if bought_for[n] > 1])[0]
             added = [run.plant for run in second[len(first) :]]
-            ways.append((_merit(cards, added, [n for n in plants if bought_for[n] > 1]), second))
-        best = max(ways, key=lambda way: way[0])[1]
+            options.append((_merit(cards, added, [n for n in plants if bought_for[n] > 1]), second))
+        best = max(options, key=lambda option: option[0])[1]
     return _with_single_tokens(cards, plants, fuel, best, wanted)
 
 
@@ -116,18 +118,18 @@ def _best_runs(
 
     Of several combinations that burn the same, only one is returned.
     """
-    ways: dict[tuple[tuple[int, ...], int], tuple[Run, ...]] = {}
+    options: dict[tuple[tuple[int, ...], int], tuple[Run, ...]] = {}
     subsets = [chosen for size in range(len(more) + 1) for chosen in combinations(more, size)]
     subsets.sort(key=lambda chosen: _merit(cards, chosen, wanted), reverse=True)
     for chosen in subsets:
-        if ways and _merit(cards, chosen, wanted) < _merit(cards, next(iter(ways))[0], wanted):
+        if options and _merit(cards, chosen, wanted) < _merit(cards, next(iter(options))[0], wanted):
             break
         for burns in product(*(rules.burns(cards[plant]) for plant in chosen)):
             key = chosen, sum(burn[COAL] for burn in burns)
             added = (*runs, *map(Run, chosen, burns))
-            if key not in ways and _possible(cards, plants, fuel, added):
-                ways[key] = added
-    return list(ways.values())
+            if key not in options and _possible(cards, plants, fuel, added):
+                options[key] = added
+    return list(options.values())
 
 
 def _merit(cards: Cards, chosen: Sequence[int], wanted: Sequence[int]) -> tuple[int, int, int]:

@@ -40,9 +40,9 @@ class HighlightedPlayer:
         bar = ChartPages.seat_of(self.ui.pointed)
         return self._pinned if bar is None else bar
 
-    def light(self, charts: ChartPages) -> None:
+    def highlight_in(self, charts: ChartPages) -> None:
         """Highlight the player in the charts."""
-        charts.light("" if self.seat is None else self.seats[self.seat].color)
+        charts.highlight("" if self.seat is None else self.seats[self.seat].color)
 
     def row(self, seat: int, part: Part, *, tip: bool = True) -> Part:
         """Return a part, such as a table row, that highlights a player; its control is `network.SEAT`.

@@ -157,7 +157,7 @@ class ResultsScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw the ranking, the board and the charts."""
         place = self._head()
-        self.highlighted.light(self.charts)
+        self.highlighted.highlight_in(self.charts)
         table_and_board = row(
             replace(frame.panel(self.ui, self._table(place.height), paper=True, across=1, down=1), width=0, grow=0.63),
             replace(self.highlighted.board(), grow=0.37),

@@ -34,7 +34,7 @@ class StatisticsScene(Screen):
         """Draw the header, charts, players and board."""
         ui, charts = self.ui, self.charts
         place = screen_head(ui, _("Statistics"), self.app.pop, keys=("Esc", "F3", "Enter"))
-        self.highlighted.light(charts)
+        self.highlighted.highlight_in(charts)
         shown = Part(lambda rect: charts.draw(ui, rect), grow=0.5)
         below = row(
             filling(frame.panel(ui, self._players(), paper=True, across=1, down=1), 0.6),
