@@ -21,7 +21,7 @@ from powergrid.desktop.board.camera import Spot
 from powergrid.desktop.board.labels import CITY_NAME, BadgeBox, NameBox, badge_width, grown, pull
 from powergrid.desktop.board.land import Land, land_of
 from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME, with_clear_names
-from powergrid.desktop.toolkit import text, theme
+from powergrid.desktop.toolkit import slices, text, theme
 from powergrid.desktop.words import translation
 from powergrid.desktop.words.names import with_translated_regions
 
@@ -157,7 +157,7 @@ class BoardFigure:
     def _box(self, spot: Spot, size: tuple[float, float]) -> pygame.FRect:
         """Return a box around a spot in lp of cities and names."""
         x, y = self.in_lp(spot)
-        return pygame.FRect(x - size[0] / 2, y - size[1] / 2, *size)
+        return slices.around((x, y), *size)
 
     @property
     def labels(self) -> Labels:

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import pygame
 
 from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, NAME_LINE, PILL
+from powergrid.desktop.toolkit import slices
 from powergrid.desktop.toolkit.theme import Font
 
 #: The fonts of the numbers and names on a board.
@@ -162,4 +163,4 @@ def _gap(one: pygame.FRect, other: pygame.FRect) -> float:
 
 def box_around(x: float, y: float, width: float, height: float) -> pygame.FRect:
     """Return the box centred at a point."""
-    return pygame.FRect(x - width / 2, y - height / 2, width, height)
+    return slices.around((x, y), width, height)

@@ -10,6 +10,7 @@ import pygame
 from powergrid.content.layout import PANEL, PILL
 from powergrid.desktop.board.camera import Camera
 from powergrid.desktop.board.figure import BoardFigure
+from powergrid.desktop.toolkit import slices
 
 Size = tuple[float, float]
 #: The width and height of paper in millimetres, in landscape.
@@ -100,7 +101,7 @@ def board_box(figure: BoardFigure, land: float = _LANDS[0]) -> pygame.FRect:
         land: How much land beyond its cities to include, in board units.
     """
     wide, high = PILL
-    boxes = [pygame.FRect(x - wide / 2, y - high / 2, wide, high) for x, y in map(figure.in_lp, figure.spots.values())]
+    boxes = [slices.around((x, y), wide, high) for x, y in map(figure.in_lp, figure.spots.values())]
     boxes += [figure.name_box(city).box(size) for city, size in figure.labels.sizes.items()]
     boxes += figure.region_boxes()
     found = boxes[0].unionall(boxes[1:])

@@ -17,7 +17,7 @@ from powergrid.desktop.pieces import drawings, tokens
 from powergrid.desktop.pieces.plant_card import draw_card
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, inset, row, spacer, stretch
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.prompts import must_pass
@@ -154,7 +154,7 @@ class AuctionDecision(Decision):
 
     def _draw_plant(self, plant: int, high: float, place: pygame.FRect) -> None:
         state = self.controller.state
-        card = pygame.FRect(place.left, place.top, min(100.0, high * 0.82), high)
+        card = slices.left(slices.top(place, high), min(100.0, high * 0.82))
         minimum = 1 if plant == state.discount and plant > 1 else None
         draw_card(self.c, card, plant, minimum=minimum, cards=state.ruleset.cards)
         self.ui.area("dock.plant", card, _card_tip(state.ruleset.cards[plant]))

@@ -20,7 +20,7 @@ from powergrid.desktop.pieces import drawings, tokens
 from powergrid.desktop.pieces.plant_card import draw_owned, kind_name
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.storage import place_tokens
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, slices, theme, widgets
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, row, sized, spacer, stretch, underlined
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.names import cities_text, fuel_amount, fuel_name, names_of
@@ -328,7 +328,7 @@ class BuyDecision(Decision):
         tip = Tip(kind_name(FUELS[kind]), capital(self._room_words(kind)[0]))
         self.ui.area(f"{self.fuel_control(FUELS[kind])}.name", place, tip)
         if self.plan.one_a_turn and self.plan.amounts[kind]:
-            self._draw_first(kind, pygame.FRect(place.left, place.top + 1, 24, place.height - 3))
+            self._draw_first(kind, slices.left(slices.inset(place, top=1, bottom=2), 24))
         tokens.fuel(self.c, FUELS[kind], (place.left + 11, place.centery), 18)
 
     def _draw_room(self, kind: int, place: pygame.FRect) -> None:

@@ -13,7 +13,7 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.controls import city_control
 from powergrid.desktop.play import hints
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, slices, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.dialogs import Button, confirm, tell
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, filling, grouped, stretch
@@ -165,7 +165,7 @@ class Decision:
         place, seat = frect(rect), self.controller.seat
         self._draw_head(place)
         room, pins = inside(place), None
-        free = pygame.FRect(room.left, room.top, room.width, room.height - _BUTTONS - _GAP)
+        free = slices.inset(room, bottom=_BUTTONS + _GAP)
         self.pins_fit = self.has_room_for_pins(free.height - PIN_LINE)
         self.kept_free = PIN_LINE if self.pins_fit else 0.0
         if self.pins_fit and self.controller.pins.of(seat):
@@ -237,5 +237,4 @@ def ask_loss(table: Table, title: str, text: str, label: str, act: Callable[[], 
 
 def inside(rect: pygame.FRect) -> pygame.FRect:
     """Return the area of a dock below its header, inside the margins."""
-    top = rect.top + dock_head.HEIGHT + 8
-    return pygame.FRect(rect.left + _PAD, top, rect.width - 2 * _PAD, rect.bottom - 10 - top)
+    return slices.inset(rect, _PAD, dock_head.HEIGHT + 8, _PAD, 10)

@@ -4,7 +4,7 @@ import pygame
 
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.ui import Tip, Ui
@@ -23,7 +23,7 @@ def draw(ui: Ui, rect: pygame.FRect, seat: Seat, question: str, short: str = "",
     """
     head = panel_head(ui.c, rect, HEIGHT)
     tokens.marker(ui.c, seat.color, (head.left + 24, head.centery), 24, seat.name[:1].upper(), on_ink=True)
-    place = pygame.FRect(head.left + 44, head.top, head.width - 44 - taken, head.height)
+    place = slices.inset(head, left=44, right=taken)
     _draw_words(ui, place, seat.name, question, short)
 
 

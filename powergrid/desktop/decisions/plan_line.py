@@ -7,7 +7,7 @@ import pygame
 from powergrid.desktop.play.budget import budget
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.pins import opens_in
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, slices, theme, widgets
 from powergrid.desktop.toolkit.rows import column, row, stretch
 from powergrid.desktop.toolkit.ui import Tip, Ui
 from powergrid.desktop.words.names import names_of
@@ -27,7 +27,7 @@ def draw(ui: Ui, controller: Controller, seat: int, rect: pygame.FRect) -> None:
     need = sum(step.cost for step in steps)
     left = money.left - need
     ui.c.box(rect, 6, t.panel, t.line)
-    inner = pygame.FRect(rect.left + 6, rect.top, rect.width - 36, rect.height)
+    inner = slices.inset(rect, left=6, right=30)
     narrow = rect.width < _TWO_LINES
     bold = theme.ROW_BOLD if narrow else theme.TOTAL.sized(17)
     needs = row(

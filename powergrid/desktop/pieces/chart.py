@@ -9,7 +9,7 @@ from itertools import pairwise
 import pygame
 
 from powergrid.desktop.pieces import colors, tokens
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.placing import spread
 from powergrid.desktop.toolkit.theme import Color, Font
@@ -82,7 +82,7 @@ def _frame(c: Canvas, rect: pygame.FRect, title: str, above: float = 0.0) -> pyg
     for number, line in enumerate(lines):
         c.text(line, (rect.left + 11, rect.top + 16 + _LINE * number), theme.ROW_BOLD, t.ink, "midleft", room)
     top = 34 + above + _LINE * (len(lines) - 1)
-    return pygame.FRect(rect.left + 36, rect.top + top, rect.width - 36 - 20, rect.height - top - 26)
+    return slices.inset(rect, 36, top, 20, 26)
 
 
 def _lines_across(c: Canvas, plot: pygame.FRect, values: Sequence[int]) -> None:
@@ -156,7 +156,7 @@ def draw_lines(
     width = plot.width / max(1, rounds - 1)
     for number in range(rounds):
         text = ", ".join(f"{one.name} {one.values[number]}" for one in series if number < len(one.values))
-        area = pygame.FRect(place(number, 0)[0] - width / 2, plot.top, width, plot.height).clip(rect)
+        area = slices.around((place(number, 0)[0], plot.centery), width, plot.height).clip(rect)
         goes = now.go if now is not None else go
         on_click = partial(goes, number + 1) if goes is not None else None
         if on_click is not None:

@@ -15,6 +15,7 @@ from powergrid.content.plants import FUELS
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.controls import DECK, city_control, market_control, plant_control, player_control
 from powergrid.desktop.pieces.plant_card import draw_card
+from powergrid.desktop.toolkit import slices
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.words.translation import signed
@@ -184,7 +185,7 @@ class Motion:
         start = self.place(market_control(event.market, fuel))
         for number in range(min(event.amount, _MOST_TOKENS)):
             if start is not None and target is not None:
-                place = pygame.FRect(start.left + number * 14, start.centery - 7, 14, 14)
+                place = slices.around((start.left + number * 14 + 7, start.centery), 14, 14)
                 self.add(place, target.move(number * 12, 0), TOKEN_MS, token_drawer(fuel), delay=number * 12)
 
     def show_sum(self, seat: int, amount: int, duration: int = SUM_MS) -> None:
@@ -226,7 +227,7 @@ def _sum_text(amount: int) -> Drawer:
         color = c.theme.green if amount > 0 else c.theme.red
         alpha = round(255 * (1.0 - max(0.0, share - 0.7) / 0.3))
         width = c.text_width(words, Font("cond", 16, 600)) + 12
-        box = pygame.FRect(rect.right - width, rect.centery - 10, width, 20)
+        box = slices.around((rect.right - width / 2, rect.centery), width, 20)
         if alpha > 160:
             c.box(box, 10, c.theme.paper, color)
         c.text(words, box.center, Font("cond", 16, 600), color, "center", alpha=alpha)

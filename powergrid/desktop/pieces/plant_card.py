@@ -8,7 +8,7 @@ import pygame
 from powergrid.content.plants import PLANTS, STEP3, Cards, Plant
 from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.play.storage import Token
-from powergrid.desktop.toolkit import shapes, theme
+from powergrid.desktop.toolkit import shapes, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.theme import Font, hex_of
 from powergrid.desktop.words import translation
@@ -142,8 +142,8 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
     else:
         head_height = rect.height * 0.45
         foot_height = rect.height - head_height
-    head = pygame.FRect(rect.left, rect.top, rect.width, head_height)
-    foot = pygame.FRect(rect.left, rect.bottom - foot_height, rect.width, foot_height)
+    head = slices.top(rect, head_height)
+    foot = slices.bottom(rect, foot_height)
     number_font, left = Font("cond", min(27.0, head_height * 0.84), 600), head_height * 0.22 + 2
     kind, strip = kind_name(plant.kind) if picture and minimum is None else "", 0.0
     if kind and _least_kind(c, head, plant, left, number_font) > head.width:
@@ -154,10 +154,10 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
             number_font, left = smaller, 5.0
     if picture and not strip and rect.height - head_height - foot_height < _LEAST_PICTURE:
         picture, head.height = False, rect.height * 0.45
-        foot = pygame.FRect(rect.left, head.bottom, rect.width, rect.bottom - head.bottom)
+        foot = slices.inset(rect, top=head.height)
         foot_height = foot.height
     if picture:
-        ground = pygame.FRect(rect.left, head.bottom, rect.width, foot.top - head.bottom)
+        ground = slices.inset(rect, top=head.height, bottom=foot.height)
         c.fill(ground, theme.mix(fuel.ground, t.dark, t.dim))
         drawn = tokens.plant_picture(plant.kind, (c.px(ground.width - 8), c.px(ground.height - 3 - strip)))
         place = drawn.get_rect(midbottom=(c.at(ground.midbottom)[0], c.at(ground.midbottom)[1]))
@@ -220,7 +220,7 @@ def draw_owned(
     place, plant, t = frect(rect), cards[number], c.theme
     fuel = colors.FUELS[plant.kind]
     c.box(place, 5, theme.mix(fuel.ground, t.dark, t.dim), colors.strong(plant.kind), 1.2)
-    tab = pygame.FRect(place.left, place.top, min(27.0, place.width * 0.4), place.height * 0.52)
+    tab = slices.left(slices.top(place, place.height * 0.52), min(27.0, place.width * 0.4))
     _head(c, tab, plant, 5, "tab")
     c.text(str(number), tab.center, Font("cond", min(17.0, tab.height * 0.74), 600), fuel.head_text, "center")
     house = min(20.0, max(18.0, place.height * 0.44))
@@ -274,9 +274,9 @@ def draw_chip(
 ) -> None:
     """Draw a plant as a chip, its number on its colour."""
     plant = cards[number]
-    rect = pygame.FRect(center[0] - width / 2, center[1] - height / 2, width, height)
+    rect = slices.around(center, width, height)
     with c.clip(rect):
-        _head(c, pygame.FRect(rect.left, rect.top, rect.width, rect.height), plant, 4, "tab")
+        _head(c, rect.copy(), plant, 4, "tab")
     c.text(
         str(number),
         rect.center,

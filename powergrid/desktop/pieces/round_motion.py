@@ -17,7 +17,7 @@ from powergrid.desktop.pieces.controls import (
     player_control,
 )
 from powergrid.desktop.pieces.motion import Drawer, Motion, card_drawer, token_drawer
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.rules import events as ev
@@ -74,8 +74,8 @@ def _refill(
                 continue
             same = [other for other, price in enumerate(prices) if price == prices[place]]
             x = box.left + box.width * (same.index(place) + 0.5) / len(same)
-            end = pygame.FRect(x - 6.5, box.centery - 6.5, 13, 13)
-            start = pygame.FRect(supply_place.left + 8, supply_place.centery - 6.5, 13, 13)
+            end = slices.around((x, box.centery), 13, 13)
+            start = slices.around((supply_place.left + 14.5, supply_place.centery), 13, 13)
             delay = lasts * number // (2 * amount)
             motion.add(start, end, lasts - delay, token_drawer(fuel), delay=delay)
 

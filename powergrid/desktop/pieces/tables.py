@@ -10,7 +10,7 @@ from powergrid.content.editions import payment
 from powergrid.content.plants import FUELS, PLANTS, Cards
 from powergrid.desktop.pieces import drawings, plant_card, tokens
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, sized, table, underlined
 from powergrid.desktop.toolkit.theme import Font
@@ -183,7 +183,7 @@ def plants(ui: Ui, places: PlantPlaces, seats: Sequence[Seat]) -> Part:
 def _draw_plant(ui: Ui, places: PlantPlaces, seats: Sequence[Seat], number: int, cell: pygame.FRect) -> None:
     c, t, (x, y) = ui.c, ui.c.theme, cell.center
     plant_card.draw_chip(c, (x, y), number, 31, 23, places.cards)
-    box = pygame.FRect(x - 15.5, y - 11.5, 31, 23)
+    box = slices.around((x, y), 31, 23)
     if number in places.gone:
         c.box(box, 4, theme.mix(t.panel, t.line2, 0.4), t.line2)
         c.text(str(number), box.center, Font("cond", 15.5, 500), t.ink5, "center")

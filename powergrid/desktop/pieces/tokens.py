@@ -10,7 +10,7 @@ import pygame
 
 from powergrid.desktop.pieces import artwork
 from powergrid.desktop.pieces.colors import PlayerColor, player_color
-from powergrid.desktop.toolkit import icons, shapes, text, theme
+from powergrid.desktop.toolkit import icons, shapes, slices, text, theme
 from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import LIGHT, Color, Font, hex_of
 
@@ -76,7 +76,7 @@ def track_pill_width(c: Canvas, words: str) -> float:
 def track_pill(c: Canvas, center: Point, words: str, color: Color, *, passed: bool = False) -> pygame.FRect:
     """Draw the pill for Step 2 or the end on the city track, with a tick once that has `passed`."""
     width = track_pill_width(c, words) + (15 if passed else 0)
-    box = pygame.FRect(center[0] - width / 2, center[1] - 7.5, width, 15)
+    box = slices.around(center, width, 15)
     c.box(box, 7.5, color)
     c.text(words, (box.left + 7, box.centery), _PILL_FONT, c.theme.paper, "midleft")
     if passed:
@@ -93,7 +93,7 @@ def money(c: Canvas, amount: int | str, right: Point, font: Font = theme.TOTAL) 
     box = c.text(str(amount), right, font, anchor="midright")
     size = max(12.0, font.size * 0.82)
     coin(c, (box.left - size / 2 - 5, right[1]), size)
-    return pygame.FRect(box.left - size - 5, box.top, box.width + size + 5, box.height)
+    return slices.inset(box, left=-size - 5)
 
 
 def title_marker(color: str) -> Callable[[Canvas, Point], None]:

@@ -8,7 +8,7 @@ import pygame
 
 from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.pictures import board_thumbnail
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.rows import Part, inset
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
@@ -30,7 +30,7 @@ def board_card(
     def draw(rect: pygame.FRect) -> None:
         shown, low = _name(ui, title, rect.width - 2 * _BESIDE)
         c.box(rect, 6, t.paper, t.ink7 if ui.is_hovered(name) else t.line2)
-        view = pygame.FRect(rect.left + 1.5, rect.top + 1.5, rect.width - 3, rect.height - low - 2)
+        view = slices.inset(rect, 1.5, 1.5, 1.5, low + 0.5)
         if figure is None:
             c.icon("warn", view.center, 30, t.red)
         else:
@@ -40,7 +40,7 @@ def board_card(
                     picture.size
                 ):  # others are painted when they come into view
                     c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
-        foot = pygame.FRect(rect.left, view.bottom, rect.width, low)
+        foot = slices.bottom(rect, low).move(0, -0.5)
         inset(shown, _BESIDE).draw(foot)
         focus = rect.inflate(-4, -4) if ui.is_focused(name) else None
         if chosen:

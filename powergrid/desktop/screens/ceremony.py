@@ -21,7 +21,7 @@ from powergrid.desktop.pieces.motion import FRAME_MS, SPEEDS, ease_out
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens.results import Row, ranking_rows
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, slices, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.rows import Part, column, spacer, stretch, table
 from powergrid.desktop.toolkit.theme import Color, Font
@@ -134,8 +134,9 @@ class CeremonyScene(Screen):
         """Draw the lit board, the ranks revealed so far, and at the end the button `ceremony.on`."""
         c.clear(NIGHT.sea)
         wide, high = c.size
-        self._draw_board(c, pygame.FRect(0, 0, wide - _COLUMN, high))
-        place = pygame.FRect(wide - _COLUMN, 0, _COLUMN - 28, high)
+        window = pygame.FRect(0, 0, wide, high)
+        self._draw_board(c, slices.inset(window, right=_COLUMN))
+        place = slices.inset(window, left=wide - _COLUMN, right=28)
         about = count(self.game.state.round, "{n} round", "{n} rounds")
         c.text(
             f"{_(self.game.record.board.name)}, {about}", (place.left, 44), theme.TEXT.sized(16), NIGHT.ink, "midleft"
@@ -144,14 +145,14 @@ class CeremonyScene(Screen):
         top, bottom = 122.0, high - 196
         pitch = min(88.0, (bottom - top) / len(self.rows))
         for number, row in enumerate(self.rows):
-            line = pygame.FRect(place.left, top + pitch * number, place.width, pitch - 8)
+            line = slices.top(slices.inset(place, top=top + pitch * number), pitch - 8)
             self._draw_row(c, line, row, self.revealed(row.place))
         below = top + pitch * len(self.rows) + 14
         if not self.is_over:
             hint = _("Press any key or click to skip to the end.")
             c.text(hint, (place.left, high - 34), theme.HINT, NIGHT.ink, "midleft", place.width)
             return
-        self._reasons().draw(pygame.FRect(place.left, below, place.width, high - 64 - below))
+        self._reasons().draw(slices.inset(place, top=below, bottom=64))
         on = (place.left, high - 52, 210, 36)
         widgets.button(self.ui, "ceremony.on", on, self.label, self.go_on, style="amber", key="Enter")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.panels import EDGE
 from powergrid.desktop.toolkit.rows import Part, column, row, spacer, stretch
 from powergrid.desktop.toolkit.theme import Color
@@ -29,7 +29,7 @@ def draw_with_foot(ui: Ui, place: pygame.FRect, body: Part, foot: Part) -> None:
     c, t = ui.c, ui.c.theme
     width, height = c.size
     top = height - _FOOT
-    body.draw(pygame.FRect(place.left, place.top, place.width, place.height - _FOOT))
+    body.draw(slices.inset(place, bottom=_FOOT))
     c.fill((0, top, width, _FOOT), t.panel)
     c.hline(0, width, top, t.line2)
     foot.draw(pygame.FRect(16, top, width - 16 - EDGE, _FOOT))

@@ -20,7 +20,7 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.file_dialog import ask_file, ask_target
 from powergrid.desktop.screens.save_list import SmallPictures, save_list
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import ask_text, confirm, reason, sentence, tell
 from powergrid.desktop.toolkit.keys import shown
@@ -316,7 +316,7 @@ class LoadScene(Screen):
         row(filling(listed), sized(side, _SIDE), gap=EDGE).draw(place)
         # Messages should cover the end of the list, not its first and newest entry.
         self.ui.toast_areas.append(
-            pygame.FRect(place.left + EDGE, place.bottom - 64, place.width - _SIDE - 3 * EDGE, 56)
+            slices.top(slices.bottom(slices.inset(place, left=EDGE, right=_SIDE + 2 * EDGE), 64), 56)
         )
 
     def _head(self) -> pygame.FRect:

@@ -22,7 +22,7 @@ from powergrid.desktop.board.colors import NIGHT
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.play import presets, settings
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import parts, shapes, theme
+from powergrid.desktop.toolkit import parts, shapes, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, choose, tell
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, inset, row, sized, stretch
@@ -273,7 +273,7 @@ class MenuScene(Screen):
         lines = [[sized(card, width) for card in cards[at : at + across]] for at in range(0, len(cards), across)]
         grid = column(*(row(*line, gap=_GAP, height=high) for line in lines), gap=_GAP)
         height = grid.height_at(room.width)
-        return grid, pygame.FRect(room.left, room.bottom - height, grid.width, height)
+        return grid, slices.left(slices.bottom(room, height), grid.width)
 
     def _last_game(self) -> list[presets.Preset]:
         """Return a preset with the choices of the last game, or None before the first."""

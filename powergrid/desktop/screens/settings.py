@@ -10,7 +10,7 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.settings import ZOOMS
 from powergrid.desktop.screens import frame, shortcuts
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import keys, parts, theme, widgets
+from powergrid.desktop.toolkit import keys, parts, slices, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import confirm
 from powergrid.desktop.toolkit.keys import shown
@@ -87,7 +87,7 @@ class SettingsScene(Screen):
         )  # fmt: skip
         width = min(place.width, 1500.0)
         columns = row(self._column("options", self._option_rows()), self._column("keys", self._key_rows()), gap=EDGE)
-        middle = pygame.FRect(place.centerx - width / 2, place.top, width, place.height)
+        middle = slices.around(place.center, width, place.height)
         frame.draw_with_foot(self.ui, middle, columns, grouped(self.ui, "foot", foot))
 
     def _column(self, name: str, rows: list[Part]) -> Part:

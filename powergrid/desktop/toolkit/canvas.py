@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from powergrid.desktop.toolkit import shapes, text, theme
+from powergrid.desktop.toolkit import shapes, slices, text, theme
 from powergrid.desktop.toolkit.theme import Color, Font, Theme
 
 RectLike = pygame.FRect | pygame.Rect | tuple[float, float, float, float]
@@ -22,7 +22,7 @@ def frect(rect: RectLike) -> pygame.FRect:
 
 def with_shadow(rect: pygame.FRect) -> pygame.FRect:
     """Return the area of a dialog or pop-over including its shadow."""
-    return pygame.FRect(rect.left - 8, rect.top - 6, rect.width + 16, rect.height + 18)
+    return slices.inset(rect, -8, -6, -8, -12)
 
 
 @lru_cache(maxsize=512)

@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.canvas import RectLike, frect
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.toolkit.widgets import as_tip, button_colors
@@ -129,7 +129,7 @@ def _draw_list(
     with ui.modal(close, light=True):
         c.box(box, 6, t.paper, t.ink7, 1, 2)
         for number, (value, text) in enumerate(options):
-            item = pygame.FRect(box.left + 4, box.top + 4 + 28 * number, box.width - 8, 28)
+            item = slices.top(slices.inset(box, 4, 4 + 28 * number, 4), 28)
             control = f"{name}.{value}"
             if ui.is_hovered(control) or value == chosen:
                 c.box(item, 4, t.amber_soft if ui.is_hovered(control) else t.disabled)

@@ -2,7 +2,7 @@
 
 import pygame
 
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, slices, theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
 from powergrid.desktop.toolkit.rows import Part, grouped, row
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
@@ -43,7 +43,7 @@ def panel_head(c: Canvas, rect: pygame.FRect, height: float, shadow: int = 1) ->
     """Draw a panel with a dark header of this height; return the header's area."""
     t = c.theme
     c.box(rect, 8, t.paper, t.head_line, 1, shadow)
-    head = pygame.FRect(rect.left, rect.top, rect.width, height)
+    head = slices.top(rect, height)
     with c.clip(head):
         c.box((head.left, head.top, head.width, head.height + 12), 8, t.head)
     return head
@@ -54,7 +54,7 @@ def panel(ui: Ui, rect: pygame.FRect, title: str) -> pygame.FRect:
     head = panel_head(ui.c, rect, CARD_HEAD)
     font = ui.c.fitting(title, theme.HEAD, head.width - 26)
     ui.c.text(title, (head.left + 13, head.centery), font, ui.c.theme.white, "midleft", head.width - 26)
-    return pygame.FRect(rect.left, head.bottom, rect.width, rect.height - CARD_HEAD)
+    return slices.inset(rect, top=CARD_HEAD)
 
 
 def card(ui: Ui, name: str, box: pygame.FRect, title: str, on_close: Action, tip: str, icon: str = "") -> pygame.FRect:

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 
 from powergrid.desktop.toolkit import dropdown as dropdowns
-from powergrid.desktop.toolkit import text, theme, widgets
+from powergrid.desktop.toolkit import slices, text, theme, widgets
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import Part
 from powergrid.desktop.toolkit.stepper import stepper as draw_stepper
@@ -222,7 +222,7 @@ def switch(ui: Ui, name: str, words: str, on: bool, change: Callable[[bool], Non
         if needed(rect.width) == height:
             widgets.toggle(ui, name, rect, words, on, change, note=note, tip=tip)
             return
-        top = pygame.FRect(rect.left, rect.top, rect.width, height)
+        top = slices.top(rect, height)
         widgets.toggle(ui, name, top, words, on, change, tip=tip)
         c.text(note, (rect.left + 43, top.bottom + 3), theme.SMALL, c.theme.ink5, "midleft", rect.width - 43)
 

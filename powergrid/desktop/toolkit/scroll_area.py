@@ -2,6 +2,7 @@
 
 import pygame
 
+from powergrid.desktop.toolkit import slices
 from powergrid.desktop.toolkit.canvas import RectLike, frect
 from powergrid.desktop.toolkit.ui import Control, Ui
 
@@ -141,5 +142,5 @@ class ScrollArea:
             self.ui.scroll[self.name] = min(max(0.0, (y - self.rect.top - height / 2) / span * self.limit), self.limit)
             self.ui.scrolled_away.add(self.name)
 
-        grip = pygame.FRect(self.rect.right - 12, self.rect.top, 12, self.rect.height)
+        grip = slices.right(self.rect, 12)
         self.ui.add(Control(name, grip, on_drag=drag, on_press=lambda x, y, m: drag(x, y), focusable=False))

@@ -6,7 +6,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas, Point, RectLike, frect
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
@@ -68,7 +68,7 @@ def stepper(
         _more_keys(ui, name, place, ("PgUp", "PgDn"), step)
     if hidden:
         return
-    middle = pygame.FRect(place.left + side, place.top, place.width - 2 * side, place.height)
+    middle = slices.inset(place, left=side, right=side)
     _draw_number(c, middle, value, font, sign, t.ink if enabled and value else t.disabled_text)
     if typed:
         number = _TypedNumber(ui, f"{name}.value", value, (low, high), on_change)

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas, RectLike, frect
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import DRAG_SLOP, Control, TextState, Tip, Ui
@@ -133,7 +133,7 @@ def text_field(
     state = ui.focus.texts.setdefault(name, TextState())
     line = t.red if error else t.ink7 if ui.is_hovered(name) or active else t.button_line
     c.box(place, 6, t.field, line, 1.5 if error else 1)
-    inner = pygame.FRect(place.left + 9, place.top + 2, place.width - 18, place.height - 4)
+    inner = slices.inset(place, 9, 2, 9, 2)
     editor = _Editor(value, state, limit, on_change)
     left = inner.left - (_shift(c, value, state, font, inner.width) if active else 0.0)
     with c.clip(inner.inflate(4, 0)):

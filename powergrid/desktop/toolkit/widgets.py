@@ -9,7 +9,7 @@ from functools import partial
 
 import pygame
 
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.canvas import RectLike, frect
 from powergrid.desktop.toolkit.keys import shown as shown_key
 from powergrid.desktop.toolkit.theme import Color, Font, with_alpha
@@ -35,7 +35,7 @@ def key_cap(ui: Ui, key: str, right: tuple[float, float], color: Color, line: Co
     c = ui.c
     key = shown_key(key)
     width = max(15.0, c.text_width(key, theme.KEY) + 8)
-    box = pygame.FRect(right[0] - width, right[1] - 8, width, 16)
+    box = slices.around((right[0] - width / 2, right[1]), width, 16)
     c.box(box, 3, None, line, 1)
     c.text(key, box.center, theme.KEY, color, "center")
     return width
@@ -177,7 +177,7 @@ def toggle(
 ) -> None:
     """Draw a switch with its label to the right; all of `rect` responds to clicks."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
-    track = pygame.FRect(place.left, place.centery - 9, 34, 18)
+    track = slices.around((place.left + 17, place.centery), 34, 18)
     ground = t.petrol if on else t.line2
     if not enabled:
         ground = theme.mix(ground, t.panel, 0.55)
@@ -287,7 +287,7 @@ def slider(
     span = max(high - low, 1e-9)
     left, right = place.left + 8, place.right - 8
     x = left + (value - low) / span * (right - left)
-    knob = pygame.FRect(x - 8, place.centery - 8, 16, 16)
+    knob = slices.around((x, place.centery), 16, 16)
     c.box((left, place.centery - 2, right - left, 4), 2, t.line2)
     c.box((left, place.centery - 2, max(4.0, x - left), 4), 2, t.petrol)
     c.box(knob, 8, t.petrol_hover if ui.is_hovered(name) else t.petrol, t.white, 2)

@@ -15,7 +15,7 @@ from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.screens.table.top_bar import when_text
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.panels import panel_head
 from powergrid.desktop.toolkit.rows import (
     SHRINKS,
@@ -71,23 +71,24 @@ def draw(
     the most important first: how the game was decided or what happened in the last round. first: how many of the texts
     are always shown.
     """
-    inner = pygame.FRect(rect.left + 12, rect.top + _HEAD + 7, rect.width - 24, rect.height - _HEAD - 16)
-    above = pygame.FRect(inner.left, inner.top, inner.width, inner.height - _CONTROLS - 4)
+    inner = slices.inset(rect, 12, _HEAD + 7, 12, 9)
+    above, below = slices.split_bottom(inner, _CONTROLS, gap=4)
     shown = partial(_texts, ui, texts, first) if texts else partial(_last, ui, playback.controller.seats, last)
     whole, left_out = shown(above)
     in_head = None
     if left_out:
-        less, now_out = shown(pygame.FRect(above.left, above.top, above.width, above.height - _MORE))
+        rest, place = slices.split_bottom(above, _MORE)
+        less, now_out = shown(rest)
         if texts and len(texts) - now_out < min(first, len(texts)):
             in_head = grouped(ui, "more", _more(ui, left_out, actions, "dark"))
         else:
-            whole, place = less, pygame.FRect(above.left, above.bottom - _MORE, above.width, _MORE)
+            whole = less
             grouped(ui, "more", row(stretch(), _more(ui, now_out, actions, "quiet"))).draw(place)
     _draw_head(ui, rect, playback, when, in_head)
     whole.draw(above)
     # Laid out from the bottom up: the controls stay in place if the panel grows upwards.
     controls = grouped(ui, "replay", _controls(ui, playback, actions))
-    controls.draw(pygame.FRect(inner.left, inner.bottom - _CONTROLS, inner.width, _CONTROLS))
+    controls.draw(below)
 
 
 def _more(ui: Ui, left_out: int, actions: PanelActions, style: str) -> Part:

@@ -30,7 +30,7 @@ from powergrid.desktop.screens.table.round_end import RoundEnd
 from powergrid.desktop.screens.table.table_screen import TableScreen
 from powergrid.desktop.screens.table.top_bar import game_title, when_text
 from powergrid.desktop.screens.table.view import TableView
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Dialog
 from powergrid.desktop.toolkit.keys import key_name
@@ -327,7 +327,7 @@ class ReplayScene(TableScreen):
             draw_instead=self._instead(now),
         )
         room, moments = layout.track, self.decided.moments() if self.decided is not None else []
-        self.timeline.draw(self.ui, pygame.FRect(room.left, room.bottom + GAP, room.width, HEIGHT), moments)
+        self.timeline.draw(self.ui, slices.below(room, GAP, HEIGHT), moments)
         sought = self._found_decision()
         last = sought if len(sought) > 1 else [*step, *sought]  # a better decision is more important than the last step
         when = when_text(self.view.shown) if self.round_end.plays else panel.heading(playback)

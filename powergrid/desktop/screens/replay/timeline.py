@@ -13,6 +13,7 @@ from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.decided import Moment
 from powergrid.desktop.screens.replay.playback import Playback
+from powergrid.desktop.toolkit import slices
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.placing import spread
 from powergrid.desktop.toolkit.theme import Font, with_alpha
@@ -60,14 +61,14 @@ class Timeline:
         c, t = ui.c, ui.c.theme
         c.box(rect, 8, t.panel, t.line2, 1, 1)
         ui.area("timeline", rect, on_wheel=self._turn)
-        rail = pygame.FRect(rect.left + _GUTTER, rect.top + _TOP, rect.width - _GUTTER - 14, _RAIL)
+        rail = slices.top(slices.inset(rect, _GUTTER, _TOP, 14), _RAIL)
         self._draw_rail(ui, rail)
         c.fill((self.x_of(rail, self.playback.number) - 1, rail.top, 2, _RAIL + 2 * _LANE), t.petrol)
         for number, (icon, what, marks) in enumerate((
             ("plug", self._plants_title(), self.plants),
             ("flag", self._turns_title(), self.turns),
         )):  # fmt: skip
-            lane = pygame.FRect(rail.left, rail.bottom + 1 + _LANE * number, rail.width, _LANE)
+            lane = slices.below(rail, 1 + _LANE * number, _LANE)
             c.hline(rail.left, rail.right, lane.bottom, with_alpha(t.line2, 130))
             sign = pygame.FRect(rect.left + 3, lane.top, _GUTTER - 3, _LANE)
             c.icon(icon, sign.center, 15, t.ink5)
@@ -99,7 +100,7 @@ class Timeline:
     def _draw_rail(self, ui: Ui, rail: pygame.FRect) -> None:
         c, t, now = ui.c, ui.c.theme, self.playback.number
         c.box(rail, 4, t.paper, t.line2)
-        past = pygame.FRect(rail.left, rail.top, self.x_of(rail, now) - rail.left, rail.height)
+        past = slices.left(rail, self.x_of(rail, now) - rail.left)
         c.fill(past.inflate(0, -2), with_alpha(t.petrol, 46))
         scrub = partial(self._scrub, rail)
         tip = Tip(_("Go to a moment"), "", "Left, Right")
@@ -119,7 +120,7 @@ class Timeline:
     def _draw_number(self, ui: Ui, rail: pygame.FRect, cell: pygame.FRect, number: int, tip: Tip, here: bool) -> None:
         """Draw the number of a round, a button that goes to its beginning and can be dragged like the rail itself."""
         c, t, name = ui.c, ui.c.theme, f"scrub.number-{number}"
-        box = pygame.FRect(0, 0, min(cell.width, c.text_width(str(number), _NUMBER) + 12), cell.height)
+        box = slices.around(cell.center, min(cell.width, c.text_width(str(number), _NUMBER) + 12), cell.height)
         box.center = cell.center
 
         def press(x: float, _y: float, _mods: int) -> None:
@@ -162,7 +163,7 @@ class Timeline:
             name = f"mark.{milestone.kind}-{milestone.number}"
             if milestone.kind in _PLANTS and milestone.seat == NOBODY:  # several plants may be removed at once
                 name += f".{milestone.value}"
-            box = pygame.FRect(middle - width / 2, lane.top + 3, width, lane.height - 5)
+            box = slices.around((middle, lane.centery + 0.5), width, lane.height - 5)
             c.fill((at, lane.top, 1, 3), t.ink5)
             self._draw_mark(c, box, milestone, ui.is_hovered(name))
             if milestone.number > self.playback.number:
@@ -228,7 +229,7 @@ class Timeline:
     def _draw_dot(self, ui: Ui, rail: pygame.FRect, one: Moment) -> None:
         """Draw a dot above the rail: red for a costly decision, amber for a turning point."""
         c, t, name = ui.c, ui.c.theme, f"dot.{one.control}"
-        dot = pygame.FRect(self.x_of(rail, one.number) - 4.5, rail.top - 9, 9, 9)
+        dot = slices.around((self.x_of(rail, one.number), rail.top - 4.5), 9, 9)
         color = t.red if one.control.startswith("costly") else t.amber
         c.box(dot, 4, color, t.ink if ui.is_hovered(name) else t.panel, 1)
         ui.area(
@@ -245,7 +246,7 @@ class Timeline:
         """
         c, t = ui.c, ui.c.theme
         held = any(ui.is_pressed(control.name) for control in ui.controls if control.name.startswith("scrub"))
-        grip = pygame.FRect(self.x_of(rail, self.playback.number) - 6, rail.top - 7, 12, 9)
+        grip = slices.around((self.x_of(rail, self.playback.number), rail.top - 2.5), 12, 9)
         scrub = partial(self._scrub, rail)
         ui.area("scrub.grip", grip.inflate(8, 4), Tip(_("Go to a moment")), on_press=scrub, on_drag=scrub)
         c.box(grip, 4, t.petrol_hover if held else t.petrol, t.white, 1.5)

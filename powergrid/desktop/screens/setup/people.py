@@ -16,7 +16,7 @@ from powergrid.desktop.play.new_game import ADJUSTS, MAX_NAME, NewGame, TableCho
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.settings import BOT_SPEEDS
 from powergrid.desktop.screens.setup.kinds import kind_tip, manner_choices, manner_tip, setup_kinds, short_kind
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.keys import shown
 from powergrid.desktop.toolkit.rows import (
     Part,
@@ -119,7 +119,7 @@ class PeoplePanel:
         ui = self.ui
         c, t = ui.c, ui.c.theme
         width = 44.0 * len(PLAYER_COLORS) + 12
-        box = pygame.FRect(anchor.left, anchor.bottom + 4, width, 50)
+        box = slices.left(slices.below(anchor, 4, 50), width)
         if box.bottom > c.size[1] - 4:
             box.bottom = anchor.top - 4
 

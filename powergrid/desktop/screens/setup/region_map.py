@@ -14,6 +14,7 @@ from powergrid.desktop.board.figure import BoardFigure, board_figure
 from powergrid.desktop.board.pictures import board_picture, region_outline
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.play.new_game import NewGame
+from powergrid.desktop.toolkit import slices
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.translation import _, count
@@ -39,15 +40,15 @@ def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -
     """
     room = pygame.FRect(*(side / scale for side in camera.rect)).inflate(-8, -8)
     cities = [camera.at(spot) for spot in figure.spots.values()]
-    taken = [pygame.FRect(x / scale - _CITY, y / scale - _CITY, 2 * _CITY, 2 * _CITY) for x, y in cities]
+    taken = [slices.around((x / scale, y / scale), 2 * _CITY, 2 * _CITY) for x, y in cities]
     places: dict[str, Place] = {}
     for region, width in widths:
         x, y = (side / scale for side in camera.at(figure.open_spots[region]))
-        boxes = (pygame.FRect(x + right - width / 2, y + down - 13, width, 26) for right, down in _around())
+        boxes = (slices.around((x + right, y + down), width, 26) for right, down in _around())
         clear = (box for box in boxes if room.contains(box) and box.collidelist(taken) < 0)
         place = _most_on_land(figure, camera, scale, region, clear)
         if place is None:
-            place = pygame.FRect(x - width / 2, y - 13, width, 26).clamp(room)
+            place = slices.around((x, y), width, 26).clamp(room)
         places[region] = tuple(place)
         taken.append(place.inflate(6, 4))
     return places

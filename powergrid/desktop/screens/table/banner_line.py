@@ -8,7 +8,7 @@ import pygame
 from powergrid.desktop.board.panel import IN_PLAY
 from powergrid.desktop.pieces.motion import Motion
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import placing, theme
+from powergrid.desktop.toolkit import placing, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
 from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.theme import Font
@@ -134,7 +134,7 @@ class BannerLine:
 def above_track(layout: Layout) -> pygame.FRect:
     """Return the area of the city track and its flags."""
     track = layout.track
-    return pygame.FRect(track.left, track.top - _ABOVE, track.width, track.height + _ABOVE)
+    return slices.inset(track, top=-_ABOVE)
 
 
 def _place(
@@ -153,7 +153,7 @@ def _place(
 def _top_of(c: Canvas, banner: Banner, panel: pygame.FRect) -> pygame.FRect:
     """Return just enough of the top of a panel for the banner, so that the last lines of a log stay visible."""
     font, title, text, lines = fitted(c, banner, panel)
-    return pygame.FRect(panel.left, panel.top, panel.width, min(panel.height, _height(font, title, text, lines) + 28))
+    return slices.top(panel, min(panel.height, _height(font, title, text, lines) + 28))
 
 
 def _start(place: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:

@@ -12,7 +12,7 @@ from powergrid.desktop.decisions.rings import rings
 from powergrid.desktop.play.coach import Coach, resume_lessons
 from powergrid.desktop.screens.table.click_guard import ClickGuard
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.canvas import with_shadow
 from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.toolkit.placing import Avoided, find_place
@@ -57,7 +57,7 @@ class CoachBox:
             if not self.coach.tutorial or left < -6:
                 return rect
             left = 0
-        return pygame.FRect(rect.left, rect.top, rect.width, left)
+        return slices.top(rect, left)
 
     def place(self, layout: Layout) -> pygame.FRect:
         """Return the area of the card: below the log or, if there is no room, over an empty part of the board.
@@ -71,7 +71,7 @@ class CoachBox:
             return log
         high = self._content(card).height_at(log.width)
         if beside != log:
-            return pygame.FRect(log.left, log.bottom - high, log.width, high)
+            return slices.bottom(log, high)
         signs = [Avoided(control.rect, IN_PLAY) for control in self.ui.controls if control.name.startswith("sign.")]
         sizes = [(log.width, high)]
         if not self.coach.tutorial:

@@ -14,7 +14,7 @@ from powergrid.desktop.pieces import drawings
 from powergrid.desktop.play.hand_over import HandOver
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.table.guide import news_part
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, grouped, inset, row, spacer, stretch, table
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
@@ -111,7 +111,7 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     if pins is not None and why is not None:  # there is too little room for both side by side
         below = column(pins, below, gap=6)
     room = inside(rect)
-    free = pygame.FRect(room.left, room.top, room.width, room.height - below.height_at(room.width) - 8)
+    free = slices.inset(room, bottom=below.height_at(room.width) + 8)
     column(filling(decision.standing(free) if decision.watched else waiting), below, gap=8).draw(room)
 
 

@@ -14,7 +14,7 @@ from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.controls import market_control
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.layout import MARKET_HEAD
-from powergrid.desktop.toolkit import parts, shapes, theme
+from powergrid.desktop.toolkit import parts, shapes, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.rows import Part, boxed, column, filling, inset, row, sized, stretch, table
 from powergrid.desktop.toolkit.theme import Color, Font, hex_of
@@ -194,7 +194,7 @@ class _Panel:
         return [Part(partial(self._draw_icon, market, kind), 24), fuel.boxes(ui, take), *self._numbers(market, kind)]
 
     def _draw_icon(self, market: int, kind: int, rect: pygame.FRect) -> None:
-        icon = pygame.FRect(rect.left, rect.top, 24, rect.height)
+        icon = slices.left(rect, 24)
         tokens.fuel(self.ui.c, FUELS[kind], icon.center, min(17, icon.height))
         tip = _discount(self.ui.c, icon, self.table.controller, self.names, kind) if not market else None
         self.ui.area(market_control(market, FUELS[kind]), icon, tip)

@@ -19,7 +19,7 @@ from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.screens.table.board import TableBoard
 from powergrid.desktop.screens.table.game_log import GameLog
 from powergrid.desktop.screens.table.layout import Layout
-from powergrid.desktop.toolkit import parts, placing, theme
+from powergrid.desktop.toolkit import parts, placing, slices, theme
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card
 from powergrid.desktop.toolkit.rows import Part, column, grouped, inset, row, scrolling, spacer
 from powergrid.desktop.toolkit.text import line_height
@@ -131,7 +131,7 @@ class Guide:
         narrow = box.width < _WIDTH
         title = _("Since the last turn") if narrow else _("Since {name}'s last decision").format(name=news.name)
         card(self.ui, "recap", box, title, self.toggle_recap, _("Close"))
-        body = pygame.FRect(box.left, box.top + CARD_HEAD + 4, box.width, box.height - CARD_HEAD - 8)
+        body = slices.inset(box, top=CARD_HEAD + 4, bottom=4)
         grouped(self.ui, "recap", content).draw(body)
 
     # -- hints
@@ -331,7 +331,7 @@ def _number(control: str) -> int:
 def _lowered(layout: Layout, box: pygame.FRect, height_at: Callable[[float], float]) -> pygame.FRect:
     """Return the lower part of an area, as tall as the card; beside the board it covers whole panels."""
     height = min(box.height, height_at(box.width))
-    return layout.settled(pygame.FRect(box.left, box.bottom - height, box.width, height))
+    return layout.settled(slices.bottom(box, height))
 
 
 def news_part(ui: Ui, name: str, news: Sequence[News], seats: Sequence[Seat], names: Names) -> Part:

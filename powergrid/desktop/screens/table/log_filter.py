@@ -7,7 +7,7 @@ from functools import partial
 import pygame
 
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import slices, theme, widgets
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.log import Line
 from powergrid.desktop.words.names import phase_name
@@ -48,7 +48,7 @@ class LogFilter:
         """Draw both choices (logby.SEAT and logof.PHASE) and return the area below."""
         players = [(_ALL, _("All")), *((str(seat.number), seat.name) for seat in seats)]
         phases = [(_ALL, _("All")), *((phase, phase_name(phase)) for phase in _PHASES)]
-        line = pygame.FRect(rect.left, rect.top, rect.width, 30)
+        line = slices.top(rect, 30)
         for choices in _rows(ui, players, rect.width):
             widgets.segmented(ui, "logby", line, choices, self.seat, partial(setattr, self, "seat"))
             line.top += _ROW

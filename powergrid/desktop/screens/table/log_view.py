@@ -10,7 +10,7 @@ import pygame
 
 from powergrid.desktop.pieces import colors, tokens
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, row, stretch
 from powergrid.desktop.toolkit.scroll_area import ScrollArea
@@ -78,8 +78,8 @@ def draw_frame(ui: Ui, rect: pygame.FRect, *buttons: Part) -> pygame.FRect:
     """Draw the panel with its title and buttons, and return the area for the lines."""
     ui.c.box(rect, 8, ui.c.theme.panel, ui.c.theme.line2, 1, 1)
     head = row(parts.label(ui, _("Log"), theme.HEAD, grow=SHRINKS), stretch(), *buttons, gap=2, backwards=True)
-    head.draw(pygame.FRect(rect.left + 11, rect.top + 1, rect.width - 17, 32))
-    return pygame.FRect(rect.left + 4, rect.top + 31, rect.width - 8, rect.height - 35)
+    head.draw(slices.top(slices.inset(rect, 11, 1, 6), 32))
+    return slices.inset(rect, 4, 31, 4, 4)
 
 
 def draw_lines(
@@ -130,7 +130,7 @@ def draw_lines(
 def whole_rows(body: pygame.FRect) -> pygame.FRect:
     """Return the lower part of `body` that holds a whole number of rows."""
     height = LINE_STEP * int(body.height / LINE_STEP)
-    return pygame.FRect(body.left, body.bottom - height, body.width, height)
+    return slices.bottom(body, height)
 
 
 def whole_offset(area: ScrollArea) -> float:

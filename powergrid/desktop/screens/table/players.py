@@ -13,7 +13,7 @@ from powergrid.desktop.pieces.controls import player_control
 from powergrid.desktop.pieces.symbols import MEANINGS
 from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.screens.table.layout import FULL_PANEL, LOW_PANEL, NARROW_PANEL, Layout
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.kept import draw_kept
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, stretch
@@ -107,9 +107,7 @@ def _draw(
     name = player_control(panel.key)
     on_click = partial(on_player, int(panel.key)) if panel.key.isdecimal() else None
     ui.area(name, box, _tip(panel), focusable=True, on_click=on_click, group="player")
-    content = pygame.FRect(
-        box.left + _LEFT, box.top + rows.above, box.width - _LEFT - _RIGHT, box.height - rows.above - _BELOW
-    )
+    content = slices.inset(box, _LEFT, rows.above, _RIGHT, _BELOW)
     after_fits = _after_fits(ui, layout, panel)
     column(
         _head(ui, panel if after_fits else replace(panel, after=""), rows),
@@ -150,7 +148,7 @@ def _frame(c: Canvas, box: pygame.FRect, panel: PlayerPanel) -> None:
     t = c.theme
     c.box(box, 8, t.paper, t.line2, 1, 1)
     fill = colors.player_color(panel.color).fill
-    band = pygame.FRect(box.left, box.top, 5, box.height)
+    band = slices.left(box, 5)
     with c.clip(band):
         c.box(box, 8, fill)
     c.fill((box.left + 5, box.top + 1, 1, box.height - 2), theme.mix(fill, t.ink, 0.35))
@@ -263,7 +261,7 @@ def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
         words = short if short and c.least_width(text, _CHIP) > rect.width - _CHIP_ENDS else text
         shown, font = c.fitted(words, _CHIP, rect.width - _CHIP_ENDS)
         width = c.text_width(shown, font) + _CHIP_ENDS
-        box = pygame.FRect(rect.right - width, rect.centery - 9, width, 18)
+        box = slices.around((rect.right - width / 2, rect.centery), width, 18)
         c.box(box, 9, ground)
         c.text(shown, box.center, font, color, "center")
 

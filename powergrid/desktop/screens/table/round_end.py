@@ -20,7 +20,7 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.screens.table.view import TableView
-from powergrid.desktop.toolkit import parts, theme, widgets
+from powergrid.desktop.toolkit import parts, slices, theme, widgets
 from powergrid.desktop.toolkit.kept import draw_panel
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel
@@ -361,7 +361,7 @@ class RoundEnd:
             t = ui.c.theme
             widgets.key_cap(ui, "Enter", (rest.right, rest.centery), t.on_ink2, t.ink5)
         ui.avoid(box)
-        below = pygame.FRect(box.left, box.top + CARD_HEAD, box.width, box.height - CARD_HEAD - 4)
+        below = slices.inset(box, top=CARD_HEAD, bottom=4)
         column(*self._all(box.width)).draw(below)
 
     def _all(self, width: float) -> list[Part]:

@@ -12,7 +12,7 @@ from powergrid.base.paths import home_folder, usable_path
 from powergrid.desktop.play.adjusting import adjust
 from powergrid.desktop.screens.file_dialog import ask_folder
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import theme, widgets
+from powergrid.desktop.toolkit import slices, theme, widgets
 from powergrid.desktop.toolkit.dialogs import Button, choose, tell
 from powergrid.desktop.toolkit.ui import Tip
 from powergrid.desktop.words.translation import _
@@ -61,7 +61,7 @@ class GameSaver:
         if autosave is None or autosave.problem is None:
             return board
         c, t = ui.c, ui.c.theme
-        rect = pygame.FRect(board.left, board.top, board.width, _HEIGHT)
+        rect = slices.top(board, _HEIGHT)
         c.box(rect, 8, t.paper, t.red, 1.5, 1)
         c.icon("warn", (rect.left + 20, rect.centery), 18, t.red)
         label = _("Save it elsewhere")
@@ -75,7 +75,7 @@ class GameSaver:
         )
         ui.area("disk.warning", place, tip)
         widgets.button(ui, "disk.elsewhere", button, label, self.ask_elsewhere)
-        return pygame.FRect(board.left, rect.bottom + 8, board.width, board.height - _HEIGHT - 8)
+        return slices.inset(board, top=_HEIGHT + 8)
 
     def ask_elsewhere(self) -> None:
         """Ask for a folder, such as one on a USB drive, and save the game there from now on."""

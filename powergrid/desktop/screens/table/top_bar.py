@@ -11,7 +11,7 @@ from powergrid.desktop.pieces.colors import seat_color
 from powergrid.desktop.pieces.controls import PHASES, STEP, order_control
 from powergrid.desktop.play.controller import Controller, step_names
 from powergrid.desktop.screens.table.undo_steps import UndoSteps
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, grouped, row, sized, spacer
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
@@ -59,7 +59,7 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     """
     ui.title = when_text(controller)
     ui.c.fill(rect, ui.c.theme.head)
-    inner = pygame.FRect(rect.left + 10, rect.top, rect.width - 22, rect.height)
+    inner = slices.inset(rect, left=10, right=12)
     title, least = _title(ui, controller, bar)
     short = title.width - least
     lines = [_line(ui, controller, bar, title, look, _undo(ui, controller, bar, "")) for look in _LOOKS]
@@ -175,7 +175,7 @@ def _draw_undo(ui: Ui, controller: Controller, bar: TopBar, place: pygame.FRect)
     labels = dict.fromkeys((_undo_words(bar.steps.last()), _("Undo"), ""))
     choices = [_undo(ui, controller, bar, label) for label in labels]
     button = next((choice for choice in choices if choice.width <= place.width), choices[-1])
-    button.draw(pygame.FRect(place.left, place.centery - 16, button.width, 32))
+    button.draw(slices.around((place.left + button.width / 2, place.centery), button.width, 32))
 
 
 def _buttons(ui: Ui, controller: Controller, bar: TopBar, undo: Part) -> list[Part]:

@@ -16,6 +16,7 @@ from powergrid.desktop.screens.workshop.hand_labels import Label, name_offset, r
 from powergrid.desktop.screens.workshop.painter import KeptLand, Marks, Painter
 from powergrid.desktop.screens.workshop.state import GRID, Workshop
 from powergrid.desktop.screens.workshop.true_coast import TrueCoast
+from powergrid.desktop.toolkit import slices
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
 from powergrid.desktop.toolkit.ui import DRAG_SLOP, Control, Tip, Ui
@@ -319,9 +320,9 @@ class BoardCanvas:
 
     def _jump(self, state: Workshop, arrow: str) -> None:
         """Move the cursor to the next city in a direction."""
-        here = pygame.FRect(self.cursor[0] - 1, self.cursor[1] - 1, 2, 2)
+        here = slices.around(self.cursor, 2, 2)
         places = [
-            (city.id, pygame.FRect(city.x - 1, city.y - 1, 2, 2))
+            (city.id, slices.around((city.x, city.y), 2, 2))
             for city in state.draft.cities
             if (city.x, city.y) != self.cursor
         ]
