@@ -28,11 +28,14 @@ class FakeClock:
 
 @pytest.fixture(autouse=True)
 def default_settings(user_home: Path) -> Iterator[None]:
-    """Use default settings in a separate folder for every test, without short hints and without leftover events."""
+    """Use default settings in a separate folder for every test, without short hints, sounds and leftover events.
+
+    SDL waits for 60 ms when a sound device is closed.
+    """
     with contextlib.suppress(pygame.error):  # no window is open yet
         pygame.event.clear()
     settings.load()
-    settings.use(settings.Settings(hints=False))
+    settings.use(settings.Settings(hints=False, sound=False))
     yield
     with contextlib.suppress(OSError):
         settings.settings_path().unlink()

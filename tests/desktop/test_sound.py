@@ -67,6 +67,11 @@ class Channel:
         self.busy, self.sound = True, sound
 
 
+@pytest.fixture(autouse=True)
+def sound_on() -> None:
+    settings.use(settings.Settings(hints=False))
+
+
 @pytest.fixture
 def channel(monkeypatch: pytest.MonkeyPatch) -> Channel:
     only = Channel()

@@ -4,6 +4,7 @@ import pygame
 import pytest
 
 from powergrid.desktop.app import App
+from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import replay
 from powergrid.record import parse_record, record_text
@@ -41,6 +42,7 @@ def test_three_players_finish_a_whole_game(app: App, clock: FakeClock, by_keys: 
 
 @BY
 def test_the_first_rounds(app: App, clock: FakeClock, by_keys: bool) -> None:
+    settings.use(settings.Settings(hints=False))
     app.push(TableScene(new_game(5), Autosave()))
     driver = Driver(app, clock, by_keys)
     driver.play(rounds=2)
@@ -48,6 +50,7 @@ def test_the_first_rounds(app: App, clock: FakeClock, by_keys: bool) -> None:
     game = driver.table.controller.game
     assert game.state.round == 3
     assert all(player.plants and player.cities for player in game.state.players)
+    assert app.sounds.played
     done = list(game.record.actions)
     for action in driver.wanted:
         assert action in done
