@@ -8,9 +8,9 @@ from powergrid.content.board import Board, check_data
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.board.figure import BoardFigure, board_figure
-from powergrid.desktop.screens.workshop.beginning import copy_of
 from powergrid.desktop.screens.workshop.content import content_of, draft_of
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.start import copy_of
 from powergrid.desktop.screens.workshop.state import Workshop
 from tests.desktop import board_measures
 from tests.desktop.driving import click, key, redraw

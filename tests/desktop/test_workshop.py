@@ -13,8 +13,8 @@ from powergrid.desktop.play import settings
 from powergrid.desktop.play.trial import Trial, TrialGame
 from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.setup.scene import SetupScene
-from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.start import copy_of, new_workshop
 from powergrid.desktop.screens.workshop.tryout import findings
 from powergrid.desktop.words.judgement import advice
 from powergrid.study.judgement import Line, Measure

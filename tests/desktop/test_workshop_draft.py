@@ -12,11 +12,11 @@ from powergrid.content.board import check_data, check_file
 from powergrid.content.drawings import made_drawing, take_drawing
 from powergrid.content.kept_drawings import DRAWING_KEY, kept_drawing
 from powergrid.content.layout import PANEL
-from powergrid.desktop.screens.workshop.beginning import new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
 from powergrid.desktop.screens.workshop.draft import Draft, empty_draft
 from powergrid.desktop.screens.workshop.hand_labels import region_spot
 from powergrid.desktop.screens.workshop.history import History
+from powergrid.desktop.screens.workshop.start import new_workshop, on_board, open_file
 from tests.map_files import map_content
 from tests.own_boards import seeded_board
 from tests.sure import sure

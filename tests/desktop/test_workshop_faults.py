@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.beginning import new_workshop, open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.start import new_workshop, open_file
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click
 from tests.desktop.workshop import fault_number, opened

@@ -13,7 +13,7 @@ from powergrid.content.editions import EDITIONS
 from powergrid.content.library import board_by_id
 from powergrid.desktop.app import App
 from powergrid.desktop.play import settings
-from powergrid.desktop.screens.workshop.beginning import copy_of, new_workshop
+from powergrid.desktop.screens.workshop.start import copy_of, new_workshop
 from powergrid.saves import export_game
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import parts, strings

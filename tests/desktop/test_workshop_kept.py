@@ -11,8 +11,8 @@ from powergrid.content.board import Board, City, Link, Overlay, Region, check_fi
 from powergrid.content.board_model import RenamedCity
 from powergrid.content.editions import Edition
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.beginning import copy_of, open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.start import copy_of, open_file
 from tests.desktop.driving import click, key, write
 from tests.desktop.workshop import fault_number, opened
 from tests.sure import sure

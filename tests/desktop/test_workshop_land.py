@@ -7,7 +7,7 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.board.colors import board_colors
-from powergrid.desktop.screens.workshop.beginning import new_workshop, on_board
+from powergrid.desktop.screens.workshop.start import new_workshop, on_board
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.study.generator import LANDS
 from tests.desktop.driving import key, move

@@ -7,8 +7,8 @@ import pytest
 
 from powergrid.base.resources import user_maps_dir
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.beginning import open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.start import open_file
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, redraw, wait
 from tests.desktop.workshop import opened, two_cities

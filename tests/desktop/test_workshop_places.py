@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.beginning import open_file
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.start import open_file
 from tests.desktop.driving import click
 from tests.desktop.workshop import opened
 from tests.sure import sure

@@ -6,7 +6,7 @@ from powergrid.content.library import board_by_id
 from powergrid.content.options import option_default
 from powergrid.content.specials import SpecialsPatch
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.beginning import copy_of
+from powergrid.desktop.screens.workshop.start import copy_of
 from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.special_keys import GROUPS
 from tests.desktop.drawn import draw, strings

@@ -9,7 +9,7 @@ import pytest
 from powergrid.content import known_keys
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop import auto_labels, hand_labels
-from powergrid.desktop.screens.workshop.beginning import copy_of, open_file
+from powergrid.desktop.screens.workshop.start import copy_of, open_file
 from tests.desktop.driving import click, key, move, put_in, redraw
 from tests.desktop.workshop import button, drag, opened, two_cities, window
 from tests.own_boards import seeded_board

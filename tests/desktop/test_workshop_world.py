@@ -6,9 +6,9 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.board.colors import board_colors
-from powergrid.desktop.screens.workshop.beginning import new_workshop, open_file
 from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.start import new_workshop, open_file
 from powergrid.desktop.screens.workshop.world_map import Area, WorldMap
 from tests.desktop.driving import click, click_at, key, put_in
 from tests.desktop.workshop import drag, opened, window

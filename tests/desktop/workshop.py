@@ -5,8 +5,8 @@ from pathlib import Path
 import pygame
 
 from powergrid.desktop.app import App
-from powergrid.desktop.screens.workshop.beginning import new_workshop
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
+from powergrid.desktop.screens.workshop.start import new_workshop
 from powergrid.desktop.screens.workshop.state import Workshop
 from tests.desktop.driving import click, click_at, key, move, put_in, send
 from tests.sure import sure

@@ -13,17 +13,17 @@ from powergrid.desktop.screens.workshop.hand_labels import Label, is_by_hand, na
 _ROOMY: Final = 56.0
 _SMALLEST: Final = 0.8
 #: The share of cities that may be too close to their neighbours for the chosen size.
-_CLOSER: Final = 0.25
+_CROWDED: Final = 0.25
 #: The positions along a link to try for its cost, best first.
 _SHARES: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
 #: The covered area, in square lp, that is worth a penalty of 1.
 _PENALTY_AREA: Final = 8.0
-#: The maximum reach of a label from its city, in lp; anything farther away is ignored.
+#: The maximum distance of a label from its city, in lp. Anything farther away is ignored.
 _REACH: Final = 130.0
 
 
 class Box(NamedTuple):
-    """A rectangle on the plane, given by its middle, half its width and half its height."""
+    """A rectangle on the plane, given by its centre, half its width and half its height."""
 
     x: float
     y: float
@@ -35,8 +35,10 @@ class Box(NamedTuple):
 class Places:
     """Positions of labels that were not placed by hand.
 
-    `names` holds the offset of each city's name, `shares` the position of each cost along its link. `size` is the scale
-    of cities, names and costs; it is less than 1 if many cities are close together.
+    Attributes:
+        names: The offset of each city's name.
+        shares: The position of each cost along its link, from 0 to 1.
+        size: The scale of cities, names and costs, which is less than 1 if many cities are close together.
     """
 
     names: Mapping[str, tuple[float, float]] = field(default_factory=dict)
@@ -68,7 +70,7 @@ def find_places(draft: Draft) -> Places:
 
 
 def _size(cities: Iterable[DraftCity]) -> float:
-    """Return the largest size, in steps of 0.1, at which most cities have room beside their nearest neighbour."""
+    """Return the largest size, in steps of 0.1, at which most cities are far enough from their nearest neighbour."""
     spots = [(city.x, city.y) for city in cities]
     if len(spots) < 2:
         return 1.0
@@ -76,13 +78,13 @@ def _size(cities: Iterable[DraftCity]) -> float:
         min(max(abs(x - u), 1.6 * abs(y - v)) for other, (u, v) in enumerate(spots) if other != number)
         for number, (x, y) in enumerate(spots)
     )
-    return min(1.0, max(_SMALLEST, int(10 * near[int(len(near) * _CLOSER)] / _ROOMY) / 10))
+    return min(1.0, max(_SMALLEST, int(10 * near[int(len(near) * _CROWDED)] / _ROOMY) / 10))
 
 
 def _badge(link: DraftLink, a: DraftCity, b: DraftCity, share: float, size: float) -> Box:
     digits = min(len(str(link.cost)), 2) if link.cost is not None else 1
-    wide, high = (BADGE_WIDTHS[digits - 1] + 4) * size, (BADGE_HEIGHT + 2) * size
-    return Box(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, wide / 2, high / 2)
+    width, height = (BADGE_WIDTHS[digits - 1] + 4) * size, (BADGE_HEIGHT + 2) * size
+    return Box(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, width / 2, height / 2)
 
 
 def _names(cities: Iterable[DraftCity], taken: list[Box], size: float) -> dict[str, tuple[float, float]]:
@@ -114,8 +116,8 @@ def _tried(name: str, spot: tuple[float, float], size: float, near: tuple[Box, .
 
 
 def _name(name: str, spot: tuple[float, float], at: tuple[float, float], size: float) -> Box:
-    wide, high = rough_width(name or "?") + 2, 11.0
-    return Box(spot[0] + at[0] * size, spot[1] + at[1] * size, wide / 2 * size, high / 2 * size)
+    width, height = rough_width(name or "?") + 2, 11.0
+    return Box(spot[0] + at[0] * size, spot[1] + at[1] * size, width / 2 * size, height / 2 * size)
 
 
 def _near(box: Box, taken: Iterable[Box]) -> tuple[Box, ...]:
@@ -124,13 +126,13 @@ def _near(box: Box, taken: Iterable[Box]) -> tuple[Box, ...]:
 
 
 def covered_area(box: Box, taken: Iterable[Box]) -> float:
-    """Return the area of a box that is covered by others."""
+    """Return the area of a box that other boxes cover."""
     x, y, half_width, half_height = box
     area = 0.0
-    for a, b, wide, high in taken:
-        across = half_width + wide - abs(x - a)
+    for a, b, width, height in taken:
+        across = half_width + width - abs(x - a)
         if across > 0:
-            area += across * max(0.0, half_height + high - abs(y - b))
+            area += across * max(0.0, half_height + height - abs(y - b))
     return area
 
 
@@ -143,7 +145,11 @@ class AutoLabels:
         self._shown: tuple[Draft, Places, Draft] | None = None
 
     def shown(self, draft: Draft, *, held: bool) -> Draft:
-        """Return the draft with a position for every label. held: keep the previous positions."""
+        """Return the draft with a position for every label.
+
+        Args:
+            held: Whether to keep the previous positions.
+        """
         if not held and draft is not self._found_for:
             self.places, self._found_for = find_places(draft), draft
         if self._shown is None or self._shown[0] is not draft or self._shown[1] is not self.places:

@@ -14,8 +14,8 @@ from powergrid.desktop.pieces.controls import city_control, city_of
 from powergrid.desktop.screens.workshop.draft import Draft, middle
 from powergrid.desktop.screens.workshop.hand_labels import Label, name_offset, region_spot
 from powergrid.desktop.screens.workshop.painter import KeptLand, Marks, Painter
+from powergrid.desktop.screens.workshop.real_coast import RealCoast
 from powergrid.desktop.screens.workshop.state import GRID, Workshop
-from powergrid.desktop.screens.workshop.true_coast import TrueCoast
 from powergrid.desktop.toolkit import slices
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
@@ -28,7 +28,7 @@ _ZOOM = 1.25
 _STEPS = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, -1), "Down": (0, 1)}
 _DIGITS = tuple("123456789")
 _REACH = 4.0
-_MOST_PARTS = 5000
+_MAX_PARTS = 5000
 
 
 class BoardCanvas:
@@ -38,8 +38,8 @@ class BoardCanvas:
         created: Called with a new city or link, so that its name or cost can be typed.
         cursor: The position on which keys act.
         _held, _label: The city and the label held by the mouse.
-        _grip: What dragging does: nothing yet, moving cities or a label, panning, painting, or selecting with a frame
-            from `_from`.
+        _grip: The effect of dragging: none yet, moving cities or a label, panning, painting, or selecting with a frame
+            that starts at `_from`.
     """
 
     def __init__(self, created: Callable[[str], None]) -> None:
@@ -56,7 +56,7 @@ class BoardCanvas:
         self._shift = False
         self._grip = ""
         self._scale = 1.0
-        self._coast = TrueCoast()
+        self._coast = RealCoast()
         self._land: KeptLand = {}
         self._parts: Parts = {}
         self._parts_of: tuple[object, ...] = ()
@@ -89,10 +89,10 @@ class BoardCanvas:
         c.ring(rect, 8, c.theme.line2, 1)
 
     def _kept_parts(self, c: Canvas, camera: Camera) -> Parts:
-        """Return the cached parts if size and colours are unchanged; panning only moves them."""
+        """Return the cache of parts, emptied if the size or the colours have changed. Panning only moves the parts."""
         key = replace(camera, middle=(0.0, 0.0)), c.theme.name
         new = camera.to_window(0.0, 0.0)
-        if key != self._parts_of or len(self._parts) > _MOST_PARTS:
+        if key != self._parts_of or len(self._parts) > _MAX_PARTS:
             self._parts, self._parts_of, self._parts_at = {}, key, new
         dx, dy = round(new[0] - self._parts_at[0]), round(new[1] - self._parts_at[1])
         if dx or dy:
@@ -154,7 +154,7 @@ class BoardCanvas:
                     on_drag=partial(self._drag, state), on_wheel=wheel)  # fmt: skip
 
     def _register_held(self, ui: Ui, state: Workshop) -> None:
-        """Register only what the mouse drags, which is faster on a large board."""
+        """Register only the control being dragged, which is faster on a large board."""
         if self._label is None:
             ui.area(city_control(self._held), (0, 0, 0, 0), on_drag=partial(self._drag, state))
         else:
@@ -192,7 +192,7 @@ class BoardCanvas:
         self._hold(state, label, x, y)
 
     def _hold(self, state: Workshop, label: Label, x: float, y: float) -> None:
-        """Note the label that the mouse holds."""
+        """Remember the label held by the mouse."""
         self._label, self._from, self._pressed, self._grip = label, (x, y), True, ""
         state.history.close()
 
@@ -207,7 +207,7 @@ class BoardCanvas:
             state.drag_label(self._label, (dx * on_plane, dy * on_plane), (dx * in_lp, dy * in_lp))
 
     def _press(self, ui: Ui, state: Workshop, city: str, x: float, y: float, mods: int) -> None:
-        """Note what the mouse holds; select or paint a city immediately."""
+        """Prepare for dragging; select or paint a city immediately."""
         ui.focus.name, ui.focus.visible = NAME, False
         self._held, self._from, self._last, self._grip, self._pressed = city, (x, y), (x, y), "", True
         self._shift = bool(mods & pygame.KMOD_SHIFT)
@@ -245,7 +245,7 @@ class BoardCanvas:
         self._last = (x, y)
 
     def release(self, state: Workshop) -> None:
-        """Handle the release of the mouse: drop dragged cities, select framed ones, or join a clicked city."""
+        """Handle the release of the mouse: drop dragged cities, select those in the frame, or join a clicked city."""
         if not self._pressed:
             return
         grip, self._grip, self._pressed = self._grip, "", False
@@ -265,12 +265,12 @@ class BoardCanvas:
             self._act(state, "")
 
     def _click(self, state: Workshop) -> None:
-        """Use the tool at the keyboard cursor; `release` handles mouse clicks."""
+        """Use the tool at the keyboard cursor. Mouse clicks are handled by `release`."""
         if not self._pressed:
             self._act(state, self._city_at(state, *self.cursor))
 
     def _act(self, state: Workshop, city: str) -> None:
-        """Use the tool at the cursor, on a city or on free land."""
+        """Use the tool at the cursor, on a city or on empty space."""
         if city and state.tool == "link":
             self._join(state, city)
         elif city and state.tool == "paint":
@@ -293,7 +293,7 @@ class BoardCanvas:
     def _key(self, state: Workshop, key: str) -> bool:
         """Handle a key.
 
-        Arrows move the cursor; with Ctrl they jump to the next city, with Shift they take the selected cities along,
+        Arrows move the cursor; with Ctrl they jump to the next city, with Shift they move the selected cities, too,
         and with Alt they move the label of the selection. + and - zoom, digits choose a region.
         """
         if key in _DIGITS and int(key) <= len(state.draft.regions):
@@ -331,7 +331,7 @@ class BoardCanvas:
             self.cursor = (found.x, found.y)
 
     def zoom_by_key(self, key: str) -> bool:
-        """Zoom if `key` is +, - or 0; return whether it is."""
+        """Zoom if `key` is +, - or 0; return whether the key was used."""
         if self.camera is None:
             return False
         if key in ("0", "Home"):
@@ -358,7 +358,7 @@ class BoardCanvas:
             self._scroll_to_cursor()
 
     def center_cursor(self, state: Workshop) -> None:
-        """Put the keyboard cursor in the middle of the board."""
+        """Move the keyboard cursor to the centre of the board."""
         self.cursor = state.snapped(*middle(state.draft))
 
     def _scroll_to_cursor(self) -> None:
@@ -368,7 +368,7 @@ class BoardCanvas:
         ):
             self.camera = camera.at_middle(self.cursor)
 
-    # -- places
+    # -- positions
 
     def _box(self, spot: Spot, size: tuple[float, float]) -> pygame.FRect:
         """Return the area of a box at a position on the plane, in lp."""

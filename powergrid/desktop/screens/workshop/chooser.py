@@ -59,7 +59,7 @@ def ask_start(
 
 
 def is_official(entry: MapFile) -> bool:
-    """Return whether a map file is part of the program, which means that only a copy of it can be changed."""
+    """Return whether a map file is part of the program, so that only a copy of it can be changed."""
     return same_place(entry.path.parent, resource_dir("maps"))
 
 

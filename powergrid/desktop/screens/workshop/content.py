@@ -18,7 +18,7 @@ from powergrid.desktop.screens.workshop.edition_ids import base_id, printed_id
 from powergrid.desktop.screens.workshop.overlays import with_added, with_shared_places, with_whole_places, without_added
 from powergrid.desktop.screens.workshop.reading import PLACE, as_list, objects_in
 
-#: The keys of a map file that have fields in a draft, and those whose values are strings.
+#: The keys of a map file that have fields in a draft, and those whose values are strings or lists.
 _OWN: Final = ("id", "name", "regions", "cities", "connections")
 _TEXTS: Final = ("id", "name")
 _LISTS: Final = ("regions", "cities", "connections")
@@ -31,8 +31,10 @@ _PLANE_KEY: Final = f"{REMARK} plane"
 class Plane:
     """A converter between positions in a map file and positions on the plane of the editor.
 
-    A position in the file (x and y, or projected degrees) is multiplied by `scale` and moved by `dx` and `dy`. `shrink`
-    is the width of a degree of longitude in degrees of latitude, or 0 for a file with x and y.
+    A position in the file (x and y, or projected degrees) is multiplied by `scale` and moved by `dx` and `dy`.
+
+    Attributes:
+        shrink: The width of a degree of longitude in degrees of latitude, or 0 for a file with x and y.
     """
 
     scale: float = 1.0
@@ -49,12 +51,12 @@ class Plane:
         return cls(scale, PANEL[0] / 2 - middle[0], PANEL[1] / 2 - middle[1], shrink)
 
     def seen(self, entry: Mapping[str, Any]) -> tuple[float, float]:
-        """Return the position of a city of the file on the plane."""
+        """Return the position on the plane of a city in the file."""
         x, y = _flat(entry, self.shrink)
         return x * self.scale + self.dx, y * self.scale + self.dy
 
     def shown(self, entry: Mapping[str, Any]) -> tuple[float, float]:
-        """Return where to show a city of the file; cities outside the plane are shown at its edge."""
+        """Return the position at which to show a city in the file: at the edge of the plane if it is outside."""
         x, y = (min(max(at, 0.0), room) for at, room in zip(self.seen(entry), PANEL, strict=True))
         return x, y
 
@@ -76,8 +78,10 @@ class Plane:
 def draft_of(data: Mapping[str, Any], plane: Plane | None = None) -> tuple[Draft, Plane]:
     """Turn the content of a map file into a draft, including errors as far as a draft can represent them.
 
-    Anything without a field in the draft is kept unchanged, even unknown keys; entries without an id get one. plane: by
-    default the plane of the file, or else a plane filled by the cities.
+    Anything without a field in the draft is kept unchanged, even unknown keys. Entries without an id are given one.
+
+    Args:
+        plane: The plane, by default that of the file, or else one that the cities fill.
     """
     entries = [_placed(entry) for entry in objects_in(data.get("cities")) or _misnamed_cities(data)]
     plane = plane or _kept_plane(data.get(_PLANE_KEY), entries) or _plane_of(entries)
@@ -139,7 +143,7 @@ def is_unknown(key: str, loc: tuple[int | str, ...]) -> bool:
 
 
 def _entry(own: Mapping[str, Any], kept: Mapping[str, Any], *, others: bool = True) -> dict[str, Any]:
-    """Return an entry of the file: the facts of the draft, unreadable ones unchanged, and everything kept.
+    """Return an entry of the file: the facts in the draft, unreadable facts unchanged, and everything else kept.
 
     A missing fact is left out if it may exist under a misspelt key.
     """
@@ -186,7 +190,7 @@ def _printed(draft: Draft, link: DraftLink, edition: Edition) -> DraftLink:
 
 
 def _kept(entry: Mapping[str, Any], *texts: str) -> dict[str, Any]:
-    """Return the facts without a field in a draft, and unreadable strings. A null counts as missing."""
+    """Return the facts without a field in a draft, and unreadable strings. A null is treated as missing."""
     return {
         key: value
         for key, value in entry.items()
@@ -195,13 +199,13 @@ def _kept(entry: Mapping[str, Any], *texts: str) -> dict[str, Any]:
 
 
 def _share(entry: Mapping[str, Any]) -> float | None:
-    """Return where the cost of a link was placed by hand, or None."""
+    """Return the position of a cost on its link if it was set by hand, or None."""
     at = entry.get("cost_at")
     return float(at) if isinstance(at, int | float) and 0 < at < 1 else None
 
 
 def _spare_spots(entries: list[Mapping[str, Any]]) -> dict[int, tuple[float, float]]:
-    """Return where to show cities without a position, by number: in rows, grouped by region."""
+    """Return positions for cities that have none, by number: in rows, grouped by region."""
     bare = [n for n, entry in enumerate(entries) if not any(key in _placed(entry) for key in PLACE)]
     bare.sort(key=lambda n: _text(entries[n], "region"))
     wide = max(1, math.ceil(math.sqrt(len(bare))))
@@ -227,19 +231,19 @@ def _misnamed_cities(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _name_at(entry: Mapping[str, Any], plane: Plane) -> tuple[float, float] | None:
-    """Return the position on the plane where a region's name was placed by hand, or None."""
+    """Return the position on the plane of a region name that was placed by hand, or None."""
     x, y = ("lon", "lat") if plane.shrink else ("x", "y")
     return plane.seen(entry) if all(isinstance(entry.get(key), int | float) for key in (x, y)) else None
 
 
 def _kept_plane(data: object, entries: list[Mapping[str, Any]]) -> Plane | None:
-    """Return the plane stored in a file, or None if there is none or if a city would be outside."""
+    """Return the plane stored in a file, or None if there is none or a city would be outside."""
     if not isinstance(data, list) or [type(value) for value in data] != [float] * len(astuple(Plane())):
         return None
     plane = Plane(*data)
-    on_true = any("lat" in entry or "lon" in entry for entry in entries) or (plane.shrink > 0 and not entries)
+    is_geographic = any("lat" in entry or "lon" in entry for entry in entries) or (plane.shrink > 0 and not entries)
     usable = all(map(math.isfinite, data)) and 1e-6 < plane.scale < 1e6 and 0 <= plane.shrink <= 1
-    if not usable or (plane.shrink > 0) != on_true:
+    if not usable or (plane.shrink > 0) != is_geographic:
         return None
     inside = all(0 <= at <= room for entry in entries for at, room in zip(plane.seen(entry), PANEL, strict=True))
     return plane if inside else None
@@ -247,18 +251,19 @@ def _kept_plane(data: object, entries: list[Mapping[str, Any]]) -> Plane | None:
 
 def _plane_of(entries: list[Mapping[str, Any]]) -> Plane:
     """Return the plane on which the cities of a file fill the panel."""
-    on_true = any("lat" in entry or "lon" in entry for entry in entries)
-    if not entries or (not on_true and not any("x" in entry or "y" in entry for entry in entries)):
+    is_geographic = any("lat" in entry or "lon" in entry for entry in entries)
+    if not entries or (not is_geographic and not any("x" in entry or "y" in entry for entry in entries)):
         return Plane()
-    entries = [entry for entry in entries if _is_readable(entry, ("lat", "lon") if on_true else ("x", "y"))] or entries
+    keys = ("lat", "lon") if is_geographic else ("x", "y")
+    entries = [entry for entry in entries if _is_readable(entry, keys)] or entries
     entries = [
         entry for entry in entries if abs(_number(entry, "lat")) <= 90 and abs(_number(entry, "lon")) <= 180
     ] or entries
     spots = [(_number(entry, "lat"), _number(entry, "lon")) for entry in entries]
-    far = set(swapped_spots(spots)) if on_true else set()
+    far = set(swapped_spots(spots)) if is_geographic else set()
     entries = [entry for number, entry in enumerate(entries) if number not in far] or entries
     lats = [_number(entry, "lat") for entry in entries]
-    shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2))) if on_true else 0.0
+    shrink = max(0.1, math.cos(math.radians((min(lats) + max(lats)) / 2))) if is_geographic else 0.0
     flat = [_flat(entry, shrink) for entry in entries]
     low = [min(spot[c] for spot in flat) for c in (0, 1)]
     high = [max(spot[c] for spot in flat) for c in (0, 1)]

@@ -25,16 +25,17 @@ MAX_NAME: Final = 40
 #: The suggested cost of the first link of a board, for a link of this length.
 _USUAL_COST: Final = 9
 _USUAL_LENGTH: Final = 90.0
-#: The distance of pasted cities from the copied ones.
-_BESIDE: Final = 40.0
+#: The distance between pasted cities and the originals.
+_PASTE_OFFSET: Final = 40.0
 
 
 @dataclass(frozen=True, slots=True)
 class DraftRegion:
     """A region: its id, name and colour.
 
-    `name_at` is the middle of its name on the plane, if placed by hand. `kept` is the rest of its entry in the map
-    file.
+    Attributes:
+        name_at: The centre of its name on the plane, if placed by hand.
+        kept: The rest of its entry in the map file.
     """
 
     id: str
@@ -48,8 +49,9 @@ class DraftRegion:
 class DraftCity:
     """A city on the plane.
 
-    `kept` is the rest of its entry in the map file, including the position unless it was moved. `is_placed` is False
-    for a city without a position in the file that is shown somewhere and was not moved.
+    Attributes:
+        kept: The rest of its entry in the map file, including the position unless the city was moved.
+        is_placed: False for a city that has no position in the file and was not moved.
     """
 
     id: str
@@ -65,9 +67,11 @@ class DraftCity:
 class DraftLink:
     """A link between two cities.
 
-    `cost` is None until it is known. `cost_at` is the position of the cost along the link, from 0 at its first end, if
-    placed by hand. `only` is the only edition that has the link, or "" for both. `kept` is the rest of its entry in the
-    map file.
+    Attributes:
+        cost: The cost, or None until it is known.
+        cost_at: The position of the cost along the link, from 0 at its first end, if placed by hand.
+        only: The only edition that has the link, or "" for both.
+        kept: The rest of its entry in the map file.
     """
 
     a: str
@@ -93,10 +97,11 @@ class Clip:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A board in the making.
+    """A board that is being edited.
 
-    `rest` contains the other parts of its map file, such as special rules. `odd` contains list entries that are not
-    objects, by the key of the list; they are kept at the end of the list.
+    Attributes:
+        rest: The other parts of its map file, such as special rules.
+        odd: List entries that are not objects, by the key of the list. They are kept at the end of the list.
     """
 
     id: str
@@ -190,11 +195,11 @@ class Draft:
         return self._changed((city_id,), lambda city: _at(city, x, y))
 
     def all_placed(self) -> Draft:
-        """Return the draft in which every city has the position where it is shown."""
+        """Return the draft with every city placed where it is shown."""
         return replace(self, cities=tuple(replace(city, is_placed=True) for city in self.cities))
 
     def renamed(self, city_id: str, name: str) -> tuple[Draft, str]:
-        """Return the draft with a city renamed, and its new id; all references to the city are updated."""
+        """Return the draft with a city renamed, and its new id. All references to the city are updated."""
         new_id = _free(board_id(name), (city.id for city in self.cities if city.id != city_id))
         links = (replace(link, a=_new(link.a, city_id, new_id), b=_new(link.b, city_id, new_id)) for link in self.links)
         draft = self._changed((city_id,), lambda city: replace(city, id=new_id, name=name))
@@ -223,14 +228,14 @@ class Draft:
     # -- links
 
     def joined(self, a: str, b: str, cost: int | None) -> tuple[Draft, int | None]:
-        """Return the draft with a link between two cities, and the link's number; an existing link is unchanged."""
-        there = self.link_between(a, b)
-        if a == b or there is not None:
-            return self, there
+        """Return the draft with a link between two cities, and the link's number. An existing link is unchanged."""
+        existing = self.link_between(a, b)
+        if a == b or existing is not None:
+            return self, existing
         return replace(self, links=(*self.links, DraftLink(a, b, cost))), len(self.links)
 
     def with_cost(self, link: int, cost: int) -> Draft:
-        """Return the draft with a new cost of a link."""
+        """Return the draft with a new cost for a link."""
         return self.relinked(link, replace(self.links[link], cost=cost))
 
     def relinked(self, number: int, link: DraftLink) -> Draft:
@@ -252,11 +257,11 @@ class Draft:
         return replace(self, regions=(*self.regions, DraftRegion(id_, name, free[0]))), id_
 
     def renamed_region(self, region_id: str, name: str) -> Draft:
-        """Return the draft with a region renamed; its id stays the same."""
+        """Return the draft with a region renamed. Its id stays the same."""
         return replace(self, regions=tuple(replace(r, name=name) if r.id == region_id else r for r in self.regions))
 
     def recolored(self, region_id: str, color: str) -> Draft:
-        """Return the draft with a region in another colour; if another region has that colour, the two swap."""
+        """Return the draft with a region in another colour, swapped with any region that has that colour."""
         region = self.region(region_id)
         if region is None:
             return self
@@ -269,7 +274,7 @@ class Draft:
             return self
         return replace(self, regions=tuple(region for region in self.regions if region.id != region_id))
 
-    # -- parts
+    # -- copy and paste
 
     def clip(self, cities: Collection[str]) -> Clip:
         """Copy some cities and the links between them."""
@@ -277,10 +282,10 @@ class Draft:
         return Clip(tuple(city for city in self.cities if city.id in cities), links)
 
     def pasted(self, clip: Clip) -> tuple[Draft, tuple[str, ...]]:
-        """Return the draft with a copy beside the original, and the new ids; the copies have new names, too."""
+        """Return the draft with a copy next to the original, and the new ids. The copies also have new names."""
         draft, new = self, dict[str, str]()
-        dx = _beside((city.x for city in clip.cities), PANEL[0])
-        dy = _beside((city.y for city in clip.cities), PANEL[1])
+        dx = _paste_shift((city.x for city in clip.cities), PANEL[0])
+        dy = _paste_shift((city.y for city in clip.cities), PANEL[1])
         known = {region.id for region in self.regions}
         for city in clip.cities:
             region = city.region if city.region in known or not self.regions else self.regions[0].id
@@ -312,7 +317,11 @@ class Draft:
 
 
 def empty_draft(board: str, name: str, regions: Iterable[str]) -> Draft:
-    """Return a draft without cities. regions: the names of its first regions."""
+    """Return a draft without cities.
+
+    Args:
+        regions: The names of its first regions.
+    """
     draft = Draft(board, name)
     for region in regions:
         draft, _ = draft.with_region(region)
@@ -320,17 +329,17 @@ def empty_draft(board: str, name: str, regions: Iterable[str]) -> Draft:
 
 
 def middle(draft: Draft) -> tuple[float, float]:
-    """Return the middle of all cities, or of the plane if there are none."""
+    """Return the centre of all cities, or of the plane if there are none."""
     if not draft.cities:
         return PANEL[0] / 2, PANEL[1] / 2
     xs, ys = [city.x for city in draft.cities], [city.y for city in draft.cities]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def _beside(places: Iterable[float], room: float) -> float:
-    """Return how far to move a copy in one direction without leaving the plane."""
+def _paste_shift(places: Iterable[float], room: float) -> float:
+    """Return the offset of a copy along one axis that keeps it on the plane."""
     highest = max(places, default=0.0)
-    return _BESIDE if highest + _BESIDE < room else -_BESIDE
+    return _PASTE_OFFSET if highest + _PASTE_OFFSET < room else -_PASTE_OFFSET
 
 
 def _free(wanted: str, taken: Iterable[str]) -> str:
@@ -385,7 +394,7 @@ def _without(value: Any, cities: frozenset[str]) -> Any:
 
 
 def _unlisted(value: Any, cities: frozenset[str]) -> Any:
-    """Return a rule that lists cities, without some of the cities."""
+    """Return a rule with a list of cities, leaving out some of them."""
     if isinstance(value, Mapping):
         return {city: rule for city, rule in value.items() if city not in cities}
     return [city for city in value if city not in cities] if isinstance(value, list | tuple) else value

@@ -15,7 +15,7 @@ def overlay_of(rest: Rest, edition: Edition) -> dict[str, Any]:
 
 
 def with_overlay(rest: Rest, edition: Edition, overlay: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the rest of a map file with new differences of an edition; drop `editions` if it becomes empty."""
+    """Return the rest of a map file with new differences of an edition, dropping `editions` if it becomes empty."""
     changed = {**as_mapping(rest.get("editions")), edition: overlay}
     editions = {key: value for key, value in changed.items() if value or key != edition}
     return {key: value for key, value in {**rest, "editions": editions}.items() if editions or key != "editions"}

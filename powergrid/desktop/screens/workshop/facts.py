@@ -1,4 +1,4 @@
-"""Facts about cities that can be typed: numeric positions, countries, and differences in an edition."""
+"""Facts about cities that are entered as text: positions, countries, and differences in an edition."""
 
 import re
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ def place_words(plane: Plane, city: DraftCity, edition: Edition | None = None, r
 
 
 def with_place(draft: Draft, plane: Plane, city_id: str, words: str) -> Draft:
-    """Return the draft with a city at the position given by two numbers; any other text changes nothing."""
+    """Return the draft with a city at the position given by two numbers. Any other text is ignored."""
     city, place = draft.city(city_id), _place(plane, words)
     if city is None or place is None:
         return draft

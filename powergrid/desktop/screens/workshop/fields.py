@@ -1,4 +1,4 @@
-"""Form fields for special rules, derived from the schema's types so that new rules need no new form."""
+"""Form fields for special rules, derived from the types in the schema so that new rules need no new form."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from powergrid.desktop.words.translation import _, capital
 
 Change = Callable[[Any], None]
 _HEIGHT: Final = 28.0
-#: Keys whose values are regions; the values of all others are cities.
+#: Keys whose values are regions. The values of all others are cities.
 _OF_REGIONS: Final = ("nuclear_only_with_city_in", "islands", "region")
-#: Initial values where the smallest value would not make sense.
-_FIRST: Final[Mapping[str, Any]] = {
+#: Initial values for rules whose smallest value would not make sense.
+_INITIAL: Final[Mapping[str, Any]] = {
     "plant": 13, "no_refill_after_plant": 39, "names": ["south", "north"], "market_size": {"current": 4, "future": 4},
     "step2_cities": [10, 7, 7, 7, 6], "end_cities": [21, 17, 17, 15, 14], "costs": [10, 15, 20], "open": [1, 2, 3],
     "prices": [1, 2, 3, 4, 5, 6, 7, 8], "step3_among": 36, "last": 40, "cities": 1, "need": 1,
@@ -37,7 +37,9 @@ _FIRST: Final[Mapping[str, Any]] = {
 class Fields:
     """A builder for the fields of a form.
 
-    cities, regions: names by id. typed: the text being typed in each field, kept between frames.
+    Attributes:
+        cities, regions: Names by id.
+        typed: The text being typed in each field, kept between frames.
     """
 
     ui: Ui
@@ -46,7 +48,11 @@ class Fields:
     typed: dict[str, str] = field(default_factory=dict)
 
     def part(self, name: str, kind: Kind, key: str, value: Any, change: Change) -> Part:
-        """Return the field for a value. key: its name in the schema."""
+        """Return the field for a value.
+
+        Args:
+            key: Its name in the schema.
+        """
         origin = get_origin(kind.type)
         if kind.type is bool:
             return self._choice(name, [("", _("no")), ("1", _("yes"))], "1" if value else "",
@@ -64,13 +70,13 @@ class Fields:
             return self._list(name, kind, key, value, change)
         return self.model(name, kind, value, change)
 
-    def first(self, kind: Kind, key: str) -> Any:
+    def initial(self, kind: Kind, key: str) -> Any:
         """Return the initial value of a rule."""
         origin, args = get_origin(kind.type), get_args(kind.type)
         if origin is dict:
             return {}
-        if key in _FIRST:
-            return _FIRST[key]
+        if key in _INITIAL:
+            return _INITIAL[key]
         if kind.type in (bool, int):
             return kind.low if kind.type is int else True
         if origin is Literal:
@@ -78,8 +84,8 @@ class Fields:
         if kind.type is str:
             return next(iter(self.regions if key in _OF_REGIONS else self.cities), "")
         if origin is tuple:
-            return [] if args[-1] is Ellipsis else [self.first(Kind.of(arg), "") for arg in args]
-        return {name: self.first(part, name) for name, part, default in kind.parts() if default is ...}
+            return [] if args[-1] is Ellipsis else [self.initial(Kind.of(arg), "") for arg in args]
+        return {name: self.initial(part, name) for name, part, default in kind.parts() if default is ...}
 
     def model(self, name: str, model: Kind, value: Any, change: Change) -> Part:
         """Return the fields for all parts of a value."""
@@ -99,7 +105,7 @@ class Fields:
         if not kind.optional:
             return self.part(name, kind, key, value, change)
         if value is None:
-            return self._button(f"{name}.set", _("Set"), partial(change, self.first(kind, key)))
+            return self._button(f"{name}.set", _("Set"), partial(change, self.initial(kind, key)))
         return row(self.part(name, kind, key, value, change), self._remove(name, partial(change, None)), gap=6)
 
     # -- simple values
@@ -136,7 +142,11 @@ class Fields:
         return row(Part(draw, width, _HEIGHT), stretch())
 
     def _numbers(self, name: str, count: int, value: Any, change: Change) -> Part:
-        """Return a text field for numbers separated by spaces. count: the required number, or 0 for any."""
+        """Return a text field for numbers separated by spaces.
+
+        Args:
+            count: How many numbers are required, or 0 for any.
+        """
         shown = " ".join(str(item) for item in value) if isinstance(value, list | tuple) else ""
 
         def typed(text: str) -> None:
@@ -145,7 +155,7 @@ class Fields:
         return self._text(name, shown, typed, 24.0 * count + 40 if count else 420)
 
     def _place(self, name: str, key: str, value: Any, change: Change) -> Part:
-        """Return a field for a city or region; a complete name is accepted as soon as it is typed."""
+        """Return a field for a city or region. A complete name is accepted as soon as it is typed."""
         names = self.regions if key in _OF_REGIONS else self.cities
         if key in _OF_REGIONS:
             return self._choice(name, list(names.items()), value, change)
@@ -168,15 +178,15 @@ class Fields:
             return row(*(self._text(f"{name}.{n}", value, partial(_put, values, n, change), 90)
                          for n, value in enumerate(values)), stretch())  # fmt: skip
         if inner.type is str:
-            return self._several(name, key, values, change)
+            return self._multiple_choice(name, key, values, change)
         if not free:
             rows = [values[n] if n < len(values) else [] for n in range(len(args))]
             return column(*(self.part(f"{name}.{n}", Kind.of(arg), "", rows[n], partial(_put, values, n, change))
                             for n, arg in enumerate(args)), gap=3)  # fmt: skip
         return self._entries(name, inner, key, values, change)
 
-    def _several(self, name: str, key: str, values: list[Any], change: Change) -> Part:
-        """Return a choice of several ids: buttons for regions, a list of names separated by commas for cities."""
+    def _multiple_choice(self, name: str, key: str, values: list[Any], change: Change) -> Part:
+        """Return a multiple choice of ids: buttons for regions, or names separated by commas for cities."""
         if key not in _OF_REGIONS:
             shown = ", ".join(self.cities.get(value, str(value)) for value in values)
             ids = {words.casefold(): city for city, words in self.cities.items()}
@@ -204,11 +214,11 @@ class Fields:
             rest = [*values[:number], *values[number + 1 :]]
             entry = self.part(f"{name}.{number}", inner, key, value, partial(_put, values, number, change))
             lines.append(row(_grown(entry), self._remove(f"{name}.{number}", partial(change, rest)), gap=6))
-        new = [*values, self.first(inner, key if get_origin(inner.type) is tuple else "")]
+        new = [*values, self.initial(inner, key if get_origin(inner.type) is tuple else "")]
         return column(*lines, self._button(f"{name}.add", _("Add"), partial(change, new), "plus"), gap=8)
 
     def _table(self, name: str, kind: Kind, key: str, value: Any, change: Change) -> Part:
-        """Return fields for a value per fuel, or for some cities."""
+        """Return fields for a value per fuel or per listed city."""
         keys, inner = get_args(kind.type)[0], Kind.of(get_args(kind.type)[1])
         known = dict(value) if isinstance(value, Mapping) else {}
 
@@ -231,7 +241,7 @@ class Fields:
             lines += [head, inset(self.part(f"{name}.{city}", inner, key, item, partial(put, city)), 16)]
         free = next((city for city in self.cities if city not in known), None)
         add = None if free is None else self._button(
-            f"{name}.add", _("Add"), partial(put, free, self.first(inner, "")), "plus")  # fmt: skip
+            f"{name}.add", _("Add"), partial(put, free, self.initial(inner, "")), "plus")  # fmt: skip
         return column(*lines, add, gap=6)
 
     # -- small parts
@@ -250,7 +260,7 @@ class Fields:
 
 
 def _put(values: list[Any], number: int, change: Change, new: Any) -> None:
-    """Change one of several values."""
+    """Change a single value in a list."""
     change([new if n == number else old for n, old in enumerate([*values, *[None] * (number + 1 - len(values))])])
 
 

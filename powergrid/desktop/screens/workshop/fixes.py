@@ -16,7 +16,7 @@ from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.draft import COLORS, MAX_COST, Draft, DraftCity, DraftRegion
 from powergrid.desktop.screens.workshop.edition_ids import base_id
 from powergrid.desktop.screens.workshop.facts import with_place
-from powergrid.desktop.screens.workshop.fault_places import link_of, odd_entry
+from powergrid.desktop.screens.workshop.fault_locations import link_of, odd_entry
 from powergrid.desktop.screens.workshop.key_fixes import key_fixes
 from powergrid.desktop.screens.workshop.reading import PLACE
 from powergrid.desktop.screens.workshop.rest_fixes import Fix, printing_fix, removal, removing, value_words
@@ -76,7 +76,7 @@ def _fix_of(state: Workshop, fault: Fault) -> Fix | None:
 
 
 def _is_bare(draft: Draft, number: int | str) -> bool:
-    """Return whether a city has no position; without a number, whether any city has none."""
+    """Return whether a city has no position or, without a number, whether any city has none."""
     cities = draft.cities if not isinstance(number, int) else draft.cities[number : number + 1]
     return not all(city.is_placed for city in cities)
 
@@ -85,7 +85,7 @@ def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
     """Return the fix that removes a value that has no field and is not the position of a city."""
     if kind == "regions":
         region = draft.regions[number]
-        gone = {key} if key else set(PLACE)  # a position in other coordinates than the cities
+        gone = {key} if key else set(PLACE)  # a position in a different coordinate system
         kept = {key: old for key, old in region.kept.items() if key not in gone}
         if kept == region.kept:
             return None
@@ -99,7 +99,7 @@ def _without_kept(draft: Draft, kind: str, number: int, key: str) -> Fix | None:
 
 
 def advice_of(fault: Fault) -> str:
-    """Return advice on an error that has no field beside the drawing, or ""."""
+    """Return advice on an error that no field next to the drawing can fix, or ""."""
     if fault.text.template == "has no city":
         return _("Place or paint a city there, or delete the region.")
     if fault.text.template.startswith("the board is not connected"):
@@ -112,7 +112,7 @@ def advice_of(fault: Fault) -> str:
 def fix_of_remark(state: Workshop, board: Board, remark: Message) -> Fix | None:
     """Return the fix for an id used by another board, or for cities whose latitude and longitude seem swapped.
 
-    Returns None if they seem swapped in all cities.
+    Return None if they seem swapped in all cities.
     """
     draft = state.history.draft
     if any(key == "id" for key, _value in remark.values):
@@ -142,7 +142,7 @@ def _with_new_region(draft: Draft, region: str) -> Fix | None:
 
 
 def _link_fix(draft: Draft, number: int, fault: Fault) -> Fix | None:
-    """Return the fix for a link: the city that was probably meant, or removal if the link cannot be right."""
+    """Return the fix for a link: the city that was probably meant, or removal if the link is invalid."""
     link, values, key = draft.links[number], dict(fault.text.values), str(fault.loc[-1])
     if guess := values.get("guess"):
         meant = str(guess) if not link.only else base_id(draft.rest, link.only, str(guess))
@@ -178,7 +178,7 @@ def _with_free_id(draft: Draft, kind: str, number: int, *, is_twice: bool) -> Fi
     words = _("Use “{id}”").format(id=free)
     if isinstance(entry, DraftRegion):
         changed = replace(draft, regions=_with_entry(draft.regions, number, replace(entry, id=free)))
-        # references to a duplicate id mean the first entry
+        # references to a duplicate id refer to the first entry
         mine = [] if is_twice else [city.id for city in draft.cities if city.region == entry.id]
         return Fix(words, changed.painted(mine, free))
     if is_twice or free in named:

@@ -15,14 +15,14 @@ from powergrid.desktop.words import translation
 
 
 class GameView:
-    """The board of an error-free draft; clicking a city selects it."""
+    """The board of an error-free draft. Clicking a city selects it."""
 
     def __init__(self) -> None:
         self._panel: BoardPanel | None = None
         self._of: tuple[Board, object] | None = None
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Let keys and pinches move the board; return whether it must be redrawn."""
+        """Handle keys and pinches that move the board; return whether it must be redrawn."""
         return self._panel is not None and self._panel.handle(event)
 
     def draw(self, ui: Ui, rect: pygame.FRect, state: Workshop, board: Board) -> None:

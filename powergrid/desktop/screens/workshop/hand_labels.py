@@ -12,9 +12,9 @@ _Spot = tuple[float, float]
 
 #: The default offset of a city's name on the drawing board.
 _BELOW: Final = (0.0, 17.0)
-#: Offsets to try for the name of a region that was not placed by hand, relative to the middle of its cities.
+#: Offsets to try for the name of a region that was not placed by hand, relative to the centre of its cities.
 _NEAR: Final = tuple((right, down) for down in (0.0, 24.0, -24.0, 48.0, -48.0) for right in (0.0, 36.0, -36.0))
-_MOST: Final = 200.0
+_REACH: Final = 200.0
 _ENDS: Final = (0.1, 0.9)
 
 
@@ -28,8 +28,8 @@ class Label(NamedTuple):
 def name_offset(city: DraftCity) -> tuple[float, float]:
     """Return the offset of a city's name on the drawing board, in lp."""
     at = city.kept.get("name_at")
-    good = isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(value, int | float) for value in at)
-    return (float(at[0]), float(at[1])) if at is not None and good else _BELOW
+    is_valid = isinstance(at, list | tuple) and len(at) == 2 and all(isinstance(value, int | float) for value in at)
+    return (float(at[0]), float(at[1])) if at is not None and is_valid else _BELOW
 
 
 def cost_share(link: DraftLink) -> float:
@@ -69,7 +69,7 @@ def _cost_spots(draft: Draft, cities: Mapping[str, DraftCity]) -> list[_Spot]:
 
 
 def _room(spot: _Spot, cities: Sequence[_Spot], costs: Sequence[_Spot], middle: _Spot) -> float:
-    """Rate a position for a region's name: clear of cities, their names and costs, and near the middle."""
+    """Rate a position for a region's name. It should be clear of cities, their names and costs, and near the middle."""
     x, y = spot
     gap = min(max(abs(u - x) / 60.0, abs(v + 8.0 - y) / 28.0) for u, v in cities)
     gap = min((gap, *(max(abs(u - x) / 48.0, abs(v - y) / 18.0) for u, v in costs)))
@@ -86,7 +86,12 @@ def is_by_hand(draft: Draft, label: Label) -> bool:
 
 
 def moved(draft: Draft, label: Label, plane: tuple[float, float], lp: tuple[float, float]) -> Draft:
-    """Return the draft with a label moved by hand. plane, lp: the offset on the plane, and in the lp of city names."""
+    """Return the draft with a label moved by hand.
+
+    Args:
+        plane: The offset on the plane.
+        lp: The same offset in lp, used for the names of cities.
+    """
     if label.kind == "region":
         spot = region_spot(draft, label.of)
         at = None if spot is None else tuple(min(max(spot[c] + plane[c], 0.0), PANEL[c]) for c in (0, 1))
@@ -96,7 +101,7 @@ def moved(draft: Draft, label: Label, plane: tuple[float, float], lp: tuple[floa
     city = draft.city(label.of)
     if city is None:
         return draft
-    offset = [round(min(max(now + by, -_MOST), _MOST), 1) for now, by in zip(name_offset(city), lp, strict=True)]
+    offset = [round(min(max(now + by, -_REACH), _REACH), 1) for now, by in zip(name_offset(city), lp, strict=True)]
     return draft.revised(replace(city, kept={**city.kept, "name_at": offset}))
 
 

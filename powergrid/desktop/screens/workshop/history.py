@@ -29,11 +29,11 @@ class History:
         self._kind = kind
 
     def joins(self, kind: str) -> bool:
-        """Return whether a change of this `kind` would join the last step, as while a name is being typed."""
+        """Return whether a change of this `kind` would join the last step, for example while a name is being typed."""
         return self._kind == kind
 
     def close(self) -> None:
-        """Close the current step: the next change starts a new one."""
+        """End the current step, so that the next change starts a new one."""
         self._kind = ""
 
     @property

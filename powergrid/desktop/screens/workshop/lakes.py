@@ -10,24 +10,28 @@ import pygame
 from powergrid.content.land_links import CITY_REACH, LINK_REACH
 from powergrid.content.layout import PANEL
 
-Place = tuple[float, float]
+Point = tuple[float, float]
 #: The sizes of the squares used to find water, and the margin to search around the plane, in lp. Large squares fill a
-#: wide gap quickly; small squares find gaps that are hardly wider than their coasts.
+#: wide gap quickly; small squares find gaps that are barely wider than their coasts.
 _STEPS: Final = (4.0, 2.0)
 _AROUND: Final = 64.0
 _LAND: Final = (255, 255, 255, 255)
 
 
 class Patch(NamedTuple):
-    """A square of enclosed water. `city` is the number of the nearest city."""
+    """A square of enclosed water.
 
-    middle: Place
+    Attributes:
+        city: The number of the nearest city.
+    """
+
+    middle: Point
     side: float
     city: int
 
 
 @lru_cache(maxsize=4)
-def lakes(cities: tuple[Place, ...], strips: tuple[tuple[Place, Place], ...]) -> tuple[Patch, ...]:
+def lakes(cities: tuple[Point, ...], strips: tuple[tuple[Point, Point], ...]) -> tuple[Patch, ...]:
     """Return squares of water that are cut off from the open sea.
 
     To find gaps narrower than a square, the land is drawn one square smaller.
@@ -51,7 +55,7 @@ def lakes(cities: tuple[Place, ...], strips: tuple[tuple[Place, Place], ...]) ->
 
 
 def _enclosed(
-    cities: Sequence[Place], strips: Sequence[tuple[Place, Place]], step: float, less: float
+    cities: Sequence[Point], strips: Sequence[tuple[Point, Point]], step: float, less: float
 ) -> set[tuple[int, int]]:
     """Return the columns and rows of squares of enclosed water.
 
@@ -60,7 +64,7 @@ def _enclosed(
     """
     surface = pygame.Surface([int((room + 2 * _AROUND) / step) for room in PANEL], pygame.SRCALPHA)
 
-    def cell(place: Place) -> Place:
+    def cell(place: Point) -> Point:
         return (place[0] + _AROUND) / step, (place[1] + _AROUND) / step
 
     for start, end in strips:
@@ -79,8 +83,8 @@ def _enclosed(
     }
 
 
-def strip(start: Place, end: Place, half: float) -> list[Place]:
-    """Return the corners of a strip between two points, all equal if these coincide.
+def strip(start: Point, end: Point, half: float) -> list[Point]:
+    """Return the corners of a strip between two points, which are all equal if the points coincide.
 
     Args:
         half: Half the strip's width.

@@ -122,7 +122,7 @@ def _option(ui: Ui, state: Workshop, key: str, show: Callable[[str], None]) -> P
 
 
 def _order_words(key: str, order: tuple[OptionValue, ...]) -> str:
-    """Describe in a few words which values are allowed."""
+    """Describe briefly which values are allowed."""
     words = [value_words(key, value) for value in order]
     if not words:
         return _("all, as usual")

@@ -10,7 +10,7 @@ from powergrid.desktop.words.translation import _
 
 
 def original_part(host: Host, state: Workshop) -> Part | None:
-    """Return a note about where the original file is, with buttons to restore and delete it."""
+    """Return the location of the original file, with buttons to restore and delete it."""
     ui, kept = host.ui, state.originals.kept
     if kept is None:
         return None
@@ -28,5 +28,5 @@ def original_part(host: Host, state: Workshop) -> Part | None:
 
 
 def kept_words(kept: Path) -> str:
-    """Say where an original is kept."""
+    """Describe where an original is kept."""
     return _("The original file is kept as {file}.").format(file=kept.name)

@@ -1,4 +1,4 @@
-"""Originals of map files: before the workshop first changes a file that it did not write, it keeps a copy beside it."""
+"""Originals of map files: before the workshop first changes a file that it did not write, it copies the file."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,7 +35,11 @@ class Originals:
     def keep(self, path: Path) -> bool:
         """Keep a copy of a file that is about to be replaced, unless the workshop wrote it.
 
-        Returns whether a new copy was made. Raises DiskError if copying fails.
+        Returns:
+            Whether a new copy was made.
+
+        Raises:
+            DiskError: The file could not be copied.
         """
         there = _content(path) if path == self._path else None
         if there is None or not (self._is_foreign or there != self._content):
@@ -46,7 +50,7 @@ class Originals:
         return True
 
     def wrote(self, path: Path, content: bytes) -> None:
-        """Remember what the workshop has written."""
+        """Remember the content that the workshop has written to a file."""
         if path != self._path:
             self.kept = None
         self._path, self._content, self._is_foreign = path, content, False

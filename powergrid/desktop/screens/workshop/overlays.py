@@ -33,7 +33,7 @@ def without_added(rest: _Facts) -> tuple[dict[str, Any], list[tuple[Edition, _Fa
 
 
 def with_added(rest: _Facts, added: Iterable[tuple[Edition | str, _Facts]]) -> dict[str, Any]:
-    """Return the rest of a file with the links that only one edition has added."""
+    """Return the rest of a file, including the links that only one edition has."""
     out, listed = dict(rest), list(added)
     for edition in EDITIONS:
         if own := [link for only, link in listed if only == edition]:
@@ -42,7 +42,7 @@ def with_added(rest: _Facts, added: Iterable[tuple[Edition | str, _Facts]]) -> d
 
 
 def with_shared_places(rest: _Facts, cities: Mapping[str, DraftCity]) -> dict[str, Any]:
-    """Return the rest of a file with cities of editions reduced to their differences from the board."""
+    """Return the rest of a file with the cities of editions reduced to their differences from the board."""
 
     def shortened(city: str, to: _Facts) -> _Facts:
         known = cities.get(city)
@@ -60,7 +60,11 @@ def with_shared_places(rest: _Facts, cities: Mapping[str, DraftCity]) -> dict[st
 
 
 def with_whole_places(rest: _Facts, cities: Mapping[str, _Facts]) -> dict[str, Any]:
-    """Return the rest of a file with complete cities in editions. cities: the cities of the file by id."""
+    """Return the rest of a file with complete cities in editions.
+
+    Args:
+        cities: The cities of the file by id.
+    """
 
     def whole(city: str, to: _Facts) -> _Facts:
         known = cities.get(city, {})

@@ -17,7 +17,7 @@ from powergrid.desktop.board.region_names import REGION_NAME
 from powergrid.desktop.screens.workshop.draft import Draft, DraftCity, DraftLink, DraftRegion
 from powergrid.desktop.screens.workshop.hand_labels import cost_share, name_offset, region_spot
 from powergrid.desktop.screens.workshop.lakes import lakes, strip
-from powergrid.desktop.screens.workshop.true_coast import HOLE, Sea
+from powergrid.desktop.screens.workshop.real_coast import HOLE, Sea
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.theme import Color, mix
 from powergrid.desktop.words.names import region_name
@@ -25,17 +25,20 @@ from powergrid.desktop.words.names import region_name
 _COAST: Final = 2.2
 #: The lengths of the dashes and gaps of a link that only one edition has.
 _ONE_EDITION: Final = (7.0, 5.0)
-
-
 #: Pictures of land by camera, size, width of the coast, links and cities.
 KeptLand = dict[tuple[Any, ...], pygame.Surface]
 
 
 @dataclass(frozen=True)
 class Marks:
-    """The highlights: the selected cities and link, the first end of a new link, and the city under the mouse.
+    """The parts to highlight.
 
-    `moving` says whether the selected cities are being dragged.
+    Attributes:
+        picked: The selected cities.
+        link: The selected link.
+        pending: The first end of a new link.
+        hovered: The city under the mouse.
+        moving: Whether the selected cities are being dragged.
     """
 
     picked: Collection[str] = ()
@@ -46,10 +49,12 @@ class Marks:
 
 
 class Painter:
-    """A painter that draws a draft on a canvas as a camera sees it.
+    """A painter that draws a draft on a canvas as seen by a camera.
 
-    parts: a cache of parts drawn with the same camera. sea: the sea around real coasts, or None for land around the
-    cities. land: a cache of pictures of the land of cities that are not being dragged.
+    Args:
+        parts: A cache of parts drawn with the same camera.
+        sea: The sea around real coasts, or None for land around the cities.
+        land: A cache of pictures of the land of cities that are not being dragged.
     """
 
     def __init__(self, c: Canvas, camera: Camera, draft: Draft, parts: Parts, sea: Sea | None, land: KeptLand) -> None:
@@ -64,10 +69,15 @@ class Painter:
         self.tints = {region.id: self.colors.tints.get(region.color, self.colors.neutral) for region in draft.regions}
 
     def draw(self, marks: Marks, grid: float, picture: pygame.Surface | None) -> None:
-        """Draw everything. grid: the distance between grid lines, or 0 for none. picture: traced, replaces the land."""
+        """Draw everything.
+
+        Args:
+            grid: The distance between grid lines, or 0 for none.
+            picture: A picture to trace, which replaces the land.
+        """
         self.c.surface.fill(self.colors.sea, self.camera.rect)
         if picture is None and self.sea is not None:
-            self._true_land(self.sea)
+            self._real_land(self.sea)
         elif picture is None:
             self._land(marks.picked if marks.moving else ())
         else:
@@ -87,11 +97,11 @@ class Painter:
         self.pen.flush()
 
     def tint(self, region: str) -> Color:
-        """Return the tint of a region, a neutral tint if the region is unknown."""
+        """Return the tint of a region, or a neutral tint if the region is unknown."""
         return self.tints.get(region, self.colors.neutral)
 
     def badge_spot(self, link: DraftLink) -> Spot | None:
-        """Return the middle of a link's badge, or None if one of the cities does not exist."""
+        """Return the centre of a link's badge, or None if one of the cities does not exist."""
         a, b = self.cities.get(link.a), self.cities.get(link.b)
         if a is None or b is None:
             return None
@@ -100,22 +110,25 @@ class Painter:
 
     # -- parts
 
-    def _true_land(self, sea: Sea) -> None:
+    def _real_land(self, sea: Sea) -> None:
         """Draw the real land, with region colours around the cities and links."""
         self.c.surface.fill(self.colors.neutral, self.camera.rect)
-        self._discs(self.c.surface, 0.0, [pair for pair, dry in self._links() if dry], self.cities)
+        self._discs_and_strips(self.c.surface, 0.0, [pair for pair, dry in self._links() if dry], self.cities)
         self.c.surface.blit(*sea)
 
     def _land(self, moving: Collection[str]) -> None:
         """Draw discs around the cities and strips along links on land, with a coast around all of them.
 
-        All of it ends before the edges of the panel, as on the finished board. moving: cities that are being dragged.
-        Lakes are filled only between the other cities, because finding them takes too long for every frame.
+        As on the finished board, the land ends before the edges of the panel. Lakes are filled only between cities that
+        are not being dragged, because finding them is too slow for every frame.
+
+        Args:
+            moving: The cities that are being dragged.
         """
         surface, camera = self.c.surface, self.camera
         dry = [pair for pair, dry in self._links() if dry]
-        led = [pair for pair in dry if pair[0] in moving or pair[1] in moving]
-        resting = [pair for pair in dry if pair not in led], [city for city in self.cities if city not in moving]
+        dragged = [pair for pair in dry if pair[0] in moving or pair[1] in moving]
+        fixed = [pair for pair in dry if pair not in dragged], [city for city in self.cities if city not in moving]
         coast = _COAST * camera.size
         clip = surface.get_clip()
         left, top = camera.to_window(EDGE, EDGE)
@@ -124,19 +137,19 @@ class Painter:
             edges = pygame.Rect(round(left), round(top), round(right - left), round(bottom - top))
             surface.set_clip(edges.inflate(2 * extra, 2 * extra).clip(clip))
             if moving:
-                surface.blit(self._kept_land(extra, *resting), (0, 0))
-                self._discs(surface, extra, led, [city for city in self.cities if city in moving])
+                surface.blit(self._kept_land(extra, *fixed), (0, 0))
+                self._discs_and_strips(surface, extra, dragged, [city for city in self.cities if city in moving])
             else:
-                self._rest(surface, extra, *resting)
+                self._fixed_land(surface, extra, *fixed)
         surface.set_clip(clip)
 
-    def _rest(
+    def _fixed_land(
         self, surface: pygame.Surface, extra: float, links: Sequence[tuple[str, str]], cities: Collection[str]
     ) -> None:
         """Draw the land of the cities that are not being dragged, or its coast."""
         if not extra:
             self._fill_lakes(surface, links, cities)
-        self._discs(surface, extra, links, cities)
+        self._discs_and_strips(surface, extra, links, cities)
 
     def _kept_land(self, extra: float, links: Sequence[tuple[str, str]], cities: Collection[str]) -> pygame.Surface:
         """Return a cached picture, as large as the window, of the land of the cities that are not being dragged."""
@@ -148,19 +161,19 @@ class Painter:
             layer = pygame.Surface(self.c.surface.get_size())
             layer.fill(HOLE)
             layer.set_colorkey(HOLE, pygame.RLEACCEL)
-            self._rest(layer, extra, links, cities)
+            self._fixed_land(layer, extra, links, cities)
             self.land[key] = layer
         return self.land[key]
 
     def _links(self) -> list[tuple[tuple[str, str], bool]]:
-        """Return the links with whether they are on land."""
+        """Return each link, and whether it is on land."""
         places = {city.id: ((city.x, city.y), city.region) for city in self.draft.cities}
         return dry_links(places, [(link.a, link.b) for link in self.draft.links])
 
-    def _discs(
+    def _discs_and_strips(
         self, surface: pygame.Surface, extra: float, links: Collection[tuple[str, str]], cities: Collection[str]
     ) -> None:
-        """Draw strips along links and discs around cities in region colours; `extra` widens them as the coast."""
+        """Draw strips along links and discs around cities in region colours, or their coast, `extra` pixels wider."""
         camera = self.camera
         spots = {city.id: camera.to_window(city.x, city.y) for city in self.draft.cities}
         half, reach = LINK_REACH * camera.unit + extra, CITY_REACH * camera.unit + extra
@@ -174,9 +187,9 @@ class Painter:
         for city in cities:
             pygame.draw.circle(surface, tints[city], spots[city], reach)
 
-    def _fill_lakes(self, surface: pygame.Surface, dry: Collection[tuple[str, str]], resting: Collection[str]) -> None:
+    def _fill_lakes(self, surface: pygame.Surface, dry: Collection[tuple[str, str]], fixed: Collection[str]) -> None:
         """Draw land over enclosed water and its coasts."""
-        cities = [city for city in self.draft.cities if city.id in resting]
+        cities = [city for city in self.draft.cities if city.id in fixed]
         at = {city.id: (city.x, city.y) for city in cities}
         for place, side, nearest in lakes(tuple(at[city.id] for city in cities), tuple((at[a], at[b]) for a, b in dry)):
             whole = (side + 2 * _COAST + 2) * self.camera.unit
@@ -241,8 +254,8 @@ class Painter:
     def _draw_city(self, spot: Spot, tint: Color, ring: float, color: Color) -> None:
         pen, t, colors = self.pen, self.c.theme, self.colors
         if ring:
-            for paint, wide in ((t.dark, ring + 1.4), (color, ring)):
-                pen.box(spot, (PILL[0] + 2 * wide, PILL[1] + 2 * wide), 6 + wide, paint)
+            for paint, edge in ((t.dark, ring + 1.4), (color, ring)):
+                pen.box(spot, (PILL[0] + 2 * edge, PILL[1] + 2 * edge), 6 + edge, paint)
         pen.box(spot, PILL, 6, colors.paper, colors.city_line, 1.4)
         for place in (-16.0, 0.0, 16.0):
             pen.box(spot.by(place, 0.0), (13.0, 13.0), 3, tint, colors.city_line, 0.8)

@@ -10,8 +10,8 @@ from powergrid.desktop.screens.workshop.draft import Draft, DraftLink
 from powergrid.desktop.screens.workshop.edition_ids import overlay_of, printed_id, renamed_in, with_overlay
 from powergrid.desktop.screens.workshop.reading import as_list, as_mapping, objects_in
 
+#: The cost of a link in an edition: None if it is the same as on the board, "none" if the link is missing.
 Printed = int | None | Literal["none"]
-"""The cost of a link in an edition: None if it is the same as on the board, "none" if the link is missing."""
 _LISTS: Final = ("connections_changed", "connections_removed")
 
 
@@ -77,9 +77,9 @@ def without_link(draft: Draft, number: int) -> Draft:
 
 
 def with_print(draft: Draft, number: int, edition: Edition, printed: Printed) -> Draft:
-    """Return the draft with a new cost for a link in an edition; if only the other edition had the link, now both do.
+    """Return the draft with a new cost for a link in an edition. If only the other edition had the link, now both do.
 
-    If no edition prints the link any more, it stays on the board and both editions leave it out.
+    If neither edition has the link any more, it stays on the board, and both editions leave it out.
     """
     link = draft.links[number]
     if not link.only:

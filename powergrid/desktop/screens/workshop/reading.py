@@ -1,4 +1,4 @@
-"""Reading values of a map file that may have any type; unreadable values count as missing."""
+"""Reading values of a map file, which can have any type. Unreadable values are treated as missing."""
 
 from collections.abc import Mapping
 from typing import Any, Final

@@ -12,7 +12,7 @@ from powergrid.content.plants import FUELS
 from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.draft import Draft
 from powergrid.desktop.screens.workshop.edition_ids import base_id
-from powergrid.desktop.screens.workshop.fault_places import at, values_of
+from powergrid.desktop.screens.workshop.fault_locations import at, values_of
 from powergrid.desktop.screens.workshop.printings import printed_cost, with_printed_cost, with_printed_name
 from powergrid.desktop.screens.workshop.reading import PLACE
 from powergrid.desktop.words.translation import _
@@ -39,7 +39,7 @@ def removing(name: str) -> str:
 
 
 def value_words(value: object) -> str:
-    """Return the beginning of a value as it is written in the file."""
+    """Return the first characters of a value as written in the file."""
     return (value if isinstance(value, str) else json.dumps(value, ensure_ascii=False))[:40]
 
 
@@ -66,7 +66,7 @@ def printing_fix(draft: Draft, plane: Plane, fault: Fault) -> Fix | None:
 
 
 def removal(draft: Draft, fault: Fault) -> Fix | None:
-    """Return the fix that removes a part of the file that has no field."""
+    """Return the fix that removes a part of the file without a field, or None."""
     place = _removable(draft, fault)
     if not place:
         return None
@@ -126,7 +126,11 @@ def _removable(draft: Draft, fault: Fault) -> Loc:
 
 
 def _guessed(entry: Mapping[str, Any], wrong: str, guess: str) -> dict[str, Any]:
-    """Return an entry with a misspelt id corrected. wrong: the first 40 characters of the id, as in the error."""
+    """Return an entry with a misspelt id corrected.
+
+    Args:
+        wrong: The first 40 characters of the id, as in the error.
+    """
     return {
         key: _guessed(value, wrong, guess)
         if isinstance(value, Mapping)
@@ -138,12 +142,12 @@ def _guessed(entry: Mapping[str, Any], wrong: str, guess: str) -> dict[str, Any]
 
 
 def _put(draft: Draft, place: Loc, value: Any) -> Draft:
-    """Return the draft with a new value at a location in its file, None to remove it."""
+    """Return the draft with a new value at a location in its file, or without the value if it is None."""
     return replace(draft, rest=_changed(draft.rest, place, value))
 
 
 def _changed(old: Any, place: Loc, value: Any) -> Any:
-    """Return part of a file with a new value at a location; anything that becomes empty is removed."""
+    """Return part of a file with a new value at a location. Anything that becomes empty is removed."""
     step, rest = place[0], place[1:]
     if isinstance(old, Mapping):
         new = _changed(old.get(step), rest, value) if rest else value

@@ -10,15 +10,15 @@ from powergrid.content.kinds import Kind
 from powergrid.content.specials import SpecialsPatch, base_specials
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.workshop.draft import Draft
-from powergrid.desktop.screens.workshop.fault_places import OPTIONS_PAGE, rule_place
+from powergrid.desktop.screens.workshop.fault_locations import OPTIONS_PAGE, rule_location
 from powergrid.desktop.screens.workshop.fields import Fields
 from powergrid.desktop.screens.workshop.options_form import case_head, options_page
 from powergrid.desktop.screens.workshop.special_rules import (
     EDITION_SCOPES,
     case_number,
     cases_of,
+    location_of,
     patch_of,
-    place_of,
     with_rule,
 )
 from powergrid.desktop.screens.workshop.state import Workshop
@@ -34,8 +34,9 @@ from powergrid.desktop.words.translation import _
 class RulesForm:
     """The form and its state.
 
-    `scope` is the part of `specials` being edited: an edition, "when 0" for the first set of rules that depends on an
-    option, or "options".
+    Attributes:
+        scope: The part of `specials` being edited: an edition, "when 0" for the first set of rules that depends on an
+            option, or "options".
     """
 
     def __init__(self) -> None:
@@ -43,8 +44,8 @@ class RulesForm:
         self._typed: dict[str, str] = {}
 
     def show(self, draft: Draft, fault: Fault) -> None:
-        """Open the page of rules with an error."""
-        self.scope = rule_place(draft, fault)[0]
+        """Open the page that has an error."""
+        self.scope = rule_location(draft, fault)[0]
 
     def part(self, ui: Ui, state: Workshop, done: Action) -> Part:
         """Return the form.
@@ -91,7 +92,7 @@ class RulesForm:
 
     def _rule(self, ui: Ui, state: Workshop, fields: Fields, patch: Mapping[str, Any], key: str, label: str,
               rule: str) -> Part:  # fmt: skip
-        """Return a rule with its switch, description and errors and, if it is on, its fields."""
+        """Return the switch, description and errors of a rule and, if it is on, its fields."""
         info, control = SpecialsPatch.model_fields[key], f"rule.{self.scope}.{key}"
         kind, on = Kind.of_field(info), key in patch
         by_default = info.get_default(call_default_factory=True)
@@ -100,14 +101,14 @@ class RulesForm:
             new = (
                 _base(self.scope, key)
                 if key in ("start_fuel", "refill", "tokens", "prices")
-                else fields.first(kind, key)
+                else fields.initial(kind, key)
             )
             new = not by_default if kind.type is bool else new
             _change(state, self.scope, key, new if chosen else None)
 
         t = ui.c.theme
         name = f"{control}.text" if _is_plain_list(kind) else control
-        here = place_of(self.scope, key)
+        here = location_of(self.scope, key)
         faults = [fault for fault in state.checked.faults if fault.loc[: len(here)] == here]
         return column(
             parts.switch(ui, control, _(label), on, switch),
@@ -125,7 +126,7 @@ def _is_plain_list(kind: Kind) -> bool:
 
 
 def _base(scope: str, key: str) -> Any:
-    """Return the values of the base rules by fuel; they serve as initial values."""
+    """Return the base rules for each fuel as initial values."""
     return json.loads(json.dumps(base_specials("classic" if scope == "classic" else "recharged")[key]))
 
 

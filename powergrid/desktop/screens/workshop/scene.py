@@ -20,15 +20,15 @@ from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.file_dialog import ask_map
 from powergrid.desktop.screens.picture_dialog import ask_picture
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.screens.workshop.beginning import copy_of, new_file, new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.canvas import NAME, BoardCanvas
 from powergrid.desktop.screens.workshop.chooser import ask_start, is_official
 from powergrid.desktop.screens.workshop.draft import Draft
-from powergrid.desktop.screens.workshop.fault_places import controls_of, select_fault
+from powergrid.desktop.screens.workshop.fault_locations import controls_of, select_fault
 from powergrid.desktop.screens.workshop.game_view import GameView
 from powergrid.desktop.screens.workshop.original_part import kept_words, original_part
 from powergrid.desktop.screens.workshop.rules_form import RulesForm
 from powergrid.desktop.screens.workshop.sidebar import left_column, right_column
+from powergrid.desktop.screens.workshop.start import copy_of, new_file, new_workshop, on_board, open_file
 from powergrid.desktop.screens.workshop.state import Tool, Workshop
 from powergrid.desktop.screens.workshop.tracing import PICTURES, ask_tracing, load_tracing
 from powergrid.desktop.screens.workshop.tryout import Tryout, best_seating
@@ -45,23 +45,20 @@ from powergrid.desktop.words.translation import _, _p
 _GAP = 8.0
 _LEFT, _RIGHT = 186.0, 340.0
 _JUDGE_MS, _SAVE_MS = 400, 1200
-#: Milliseconds between checks whether the drawing is ready to be saved with the board.
+#: Milliseconds between checks for a finished drawing to save with the board.
 _DRAWING_MS = 700
 #: Milliseconds after the last change until the board is drawn for its file.
-_REST_MS = 2500
+_IDLE_MS = 2500
 #: Larger than any scroll offset, to scroll to the end.
 _END = 1e6
-#: The pages in the middle with their default focus.
+#: The pages in the middle, and their default focus.
 Page = Literal["drawing", "rules", "game"]
-_FIRST: Final[dict[Page, str]] = {"drawing": NAME, "rules": "rules.done", "game": "top.game"}
+_DEFAULT_FOCUS: Final[dict[Page, str]] = {"drawing": NAME, "rules": "rules.done", "game": "top.game"}
 _FIELDS = {"city": "city.name", "link": "cost.value"}
 
 
 class WorkshopScene(Screen):
-    """Shows tools on the left, the drawing board in the middle; selection, errors and judgement on the right.
-
-    `state` is None until the user has chosen a board to start from.
-    """
+    """Tools on the left, the drawing board in the middle, and the selection, errors and judgement on the right."""
 
     opens = "board"
     help_page = manual.BOARDS
@@ -75,13 +72,13 @@ class WorkshopScene(Screen):
         self.rules = RulesForm()
         self.game_view = GameView()
         self.page: Page = "drawing"
-        self._asks = board is None and path is None
+        self._asks_start = board is None and path is None
         self._path = path
         self._seen: Draft | None = None
         self._changed_at = 0
         self._drawing_at = 0
         self._focus_next: tuple[str, ...] = ()
-        self._fault = ""
+        self._error = ""
 
     # -- opening and saving
 
@@ -90,12 +87,12 @@ class WorkshopScene(Screen):
         if self._path is not None:
             path, self._path = self._path, None
             self.open_path(path)
-        elif self._asks:
-            self._asks = False
+        elif self._asks_start:
+            self._asks_start = False
             self.ask_start()
 
     def ask_start(self) -> None:
-        """Ask which board to work on, after saving the current one."""
+        """Save the current board, and ask which board to edit next."""
         self.save()
         ask_start(self, lambda plane: self.take(new_workshop(plane)), self._surprise, self._take_entry, self.ask_file,
                   self.open_dropped)  # fmt: skip
@@ -110,7 +107,7 @@ class WorkshopScene(Screen):
             self.open_path(entry.path)
 
     def take(self, state: Workshop) -> None:
-        """Work on another board."""
+        """Edit another board."""
         self.state = state
         self.canvas = BoardCanvas(self._created)
         self.canvas.center_cursor(state)
@@ -119,7 +116,7 @@ class WorkshopScene(Screen):
         self.ui.dirty = True
 
     def open_path(self, path: Path) -> None:
-        """Work on a map file; if it does not exist, start a new board."""
+        """Edit a map file, or start a new board if the file does not exist."""
         if not exists(path):
             self.take(new_file(path))
             return
@@ -129,7 +126,7 @@ class WorkshopScene(Screen):
             tell(self, _("This file cannot be edited"), error)
 
     def ask_file(self) -> None:
-        """Ask which map file to work on; Back returns to the list of boards."""
+        """Ask which map file to edit. Back returns to the list of boards."""
         ask_map(self, _("Drop a map file on the window, or type its path here."), self._open_typed, self.ask_start)
 
     def _open_typed(self, typed: str) -> bool:
@@ -152,7 +149,7 @@ class WorkshopScene(Screen):
         ask_tracing(self, self._open_picture)
 
     def _open_picture(self, typed: str) -> bool:
-        """Put a picture under the drawing and switch off the grid, which hardly ever fits the picture."""
+        """Put a picture under the drawing and switch off the grid, which rarely matches the picture."""
         picture = load_tracing(self, typed)
         if picture is None:
             return False
@@ -164,7 +161,7 @@ class WorkshopScene(Screen):
         """Write the map file if something has changed; return whether all changes are saved.
 
         Args:
-            new: Even write a file for a board that has none yet.
+            new: Whether to write a file even for a board that has none yet.
         """
         if self.state.is_saved and not (new and self.state.path is None):
             return True
@@ -175,18 +172,18 @@ class WorkshopScene(Screen):
         try:
             self.state.save()
         except DiskError as error:
-            if str(error) != self._fault:
-                self._fault = str(error)
-                self.ui.toast(self._fault, "warn")
+            if str(error) != self._error:
+                self._error = str(error)
+                self.ui.toast(self._error, "warn")
             self._changed_at = self.ui.clock() + 10 * _SAVE_MS
             return False
-        self._fault = ""
+        self._error = ""
         if self.state.kept_now and (kept := self.state.originals.kept) is not None:
             self.ui.toast(kept_words(kept), "save")
         return True
 
     def left(self) -> None:
-        """Save changes and end the games of bots."""
+        """Save changes, and stop the bot games."""
         self.tryout.stop()
         self.save()
 
@@ -222,12 +219,12 @@ class WorkshopScene(Screen):
         ask_picture(self, board, "recharged", "pdf")
 
     def save_now(self) -> None:
-        """Save the board immediately and say where it is."""
+        """Save the board immediately, and show where."""
         if self.save(new=True) and (path := self.state.path) is not None:
             self.report_written(_("Saved as {path}").format(path=path), path.parent)
 
     def show_fault(self, fault: Fault) -> None:
-        """Select the subject of an error, and move the focus to where it can be fixed."""
+        """Select the part of the board that has an error, and focus the control that fixes it."""
         self.page = "rules" if fault.loc[:1] == ("specials",) else "drawing"
         if self.page == "rules":
             self.rules.show(self.state.history.draft, fault)
@@ -245,7 +242,7 @@ class WorkshopScene(Screen):
         """Move the focus to the field of a new city or link."""
         self._focus_next = (_FIELDS[what],)
 
-    def _tool_chosen(self, tool: Tool) -> None:
+    def _choose_tool(self, tool: Tool) -> None:
         """Switch to the drawing with another tool."""
         self.page = "drawing"
         self.state.choose_tool(tool)
@@ -279,18 +276,18 @@ class WorkshopScene(Screen):
     # -- events and time
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Pass an event to the controls; releasing the mouse ends dragging wherever the pointer is."""
+        """Pass an event to the controls. Releasing the mouse ends dragging, no matter where the pointer is."""
         super().handle_all(event, scale)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1 and not self.dialogs:
             self.canvas.release(self.state)
             self.ui.dirty = True
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Let keys and pinches move the board in the preview."""
+        """Handle keys and pinches that move the board in the preview."""
         return self.page == "game" and self.game_view.handle(event)
 
     def open_dropped(self, path: Path) -> None:
-        """Work on a map file dropped on the window, or trace a dropped picture."""
+        """Edit a map file dropped on the window, or trace a dropped picture."""
         if path.suffix.lower() in PICTURES:
             self._open_picture(str(path))
             return
@@ -321,7 +318,7 @@ class WorkshopScene(Screen):
             return
         if now >= self._changed_at + _JUDGE_MS and self.state.judgement() is None:
             self.state.make_judgement()
-            self._drawing_at = now + _REST_MS
+            self._drawing_at = now + _IDLE_MS
             self.ui.dirty = True
         if now >= self._changed_at + _SAVE_MS and not self.state.is_saved:
             self.save()
@@ -339,7 +336,7 @@ class WorkshopScene(Screen):
         if self._seen is not state.history.draft:
             self._seen, self._changed_at = state.history.draft, ui.clock()
         place = self._head()
-        ui.focus.default = _FIRST[self.page]
+        ui.focus.default = _DEFAULT_FOCUS[self.page]
         columns = row(
             sized(self._column("left", self._left), _LEFT),
             self._middle(),
@@ -352,12 +349,12 @@ class WorkshopScene(Screen):
             ui.avoid(done.rect)
         self._keys()
         if self._focus_next:
-            there, self._focus_next = [name for name in self._focus_next if ui.control(name) is not None], ()
-            if there:
-                ui.focus.set(there[0])
+            existing, self._focus_next = [name for name in self._focus_next if ui.control(name) is not None], ()
+            if existing:
+                ui.focus.set(existing[0])
 
     def _column(self, name: str, make: Callable[[], Part]) -> Part:
-        """Return a column; it is cached during dragging, when it does not change."""
+        """Return a column, which is cached while dragging because it does not change then."""
         ui, state = self.ui, self.state
         if not state.is_dragging:
             ui.kept.pop(name, None)
@@ -366,7 +363,7 @@ class WorkshopScene(Screen):
         return Part(lambda rect: draw_kept(ui, name, rect, key, lambda: make().draw(rect)))
 
     def _left(self) -> Part:
-        return left_column(self.ui, self.state, partial(self._toggle, "rules"), self._tool_chosen, self._tracing())
+        return left_column(self.ui, self.state, partial(self._toggle, "rules"), self._choose_tool, self._tracing())
 
     def _right(self) -> Part:
         original = original_part(self, self.state)
@@ -383,7 +380,7 @@ class WorkshopScene(Screen):
         return Part(lambda rect: self.canvas.draw(ui, rect, state), grow=1)
 
     def _tracing(self) -> Part:
-        """Return the button that puts a picture under the drawing or removes it."""
+        """Return the button that adds or removes a picture under the drawing."""
         words = _("Picture to trace") if self.canvas.picture is None else _("Remove the picture")
         tip = Tip(_("Picture to trace"), _("Put a picture or scan under the drawing"), "T")
         return parts.button(self.ui, "trace", words, self.ask_picture, height=30, key="T", tip=tip)
@@ -419,7 +416,7 @@ class WorkshopScene(Screen):
         )  # fmt: skip
 
     def _game_button(self) -> Part:
-        """Return the button that switches between drawing and preview; its width is constant, so that nothing moves."""
+        """Return the button that switches between drawing and preview; its width is constant so that nothing moves."""
         tip = Tip(_("Show the board as the game draws it, or the drawing"), "", "V")
         there, here = (
             parts.button(self.ui, "top.game", label, partial(self._toggle, "game"), height=30, icon="eye", key="V",
@@ -434,7 +431,7 @@ class WorkshopScene(Screen):
         return _("Fix the errors on the right first.") if self.state.checked.faults else nobody
 
     def _keys(self) -> None:
-        """Register keys without a button."""
+        """Register keys that have no button."""
         ui, state = self.ui, self.state
         nowhere = (0, 0, 0, 0)
         if not ui.focus.takes_text():

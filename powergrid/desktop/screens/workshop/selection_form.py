@@ -27,11 +27,16 @@ _NAME_LABELS: Final[tuple[tuple[Edition, str], ...]] = (
     ("classic", _N("Name in Classic")),
     ("recharged", _N("Name in Recharged")),
 )
-_MOST_NOTE: Final = 4000
+_MAX_NOTE: Final = 4000
 
 
 def selection_form(ui: Ui, state: Workshop, delete: Action, original: Part | None) -> Part:
-    """Return the form for the selection. delete: deletes the selection. original: the part about the original file."""
+    """Return the form for the selection.
+
+    Args:
+        delete: Deletes the selection.
+        original: The part about the original file.
+    """
     city, link = state.chosen_city, state.chosen_link
     remove = parts.button(ui, "delete", _("Delete"), delete, height=ROW, icon="trash", key="Delete")
     if link is not None:
@@ -41,7 +46,7 @@ def selection_form(ui: Ui, state: Workshop, delete: Action, original: Part | Non
     if state.picked:
         title = head(ui, count(len(state.picked), "{n} city", "{n} cities"))
         copies = parts.button(ui, "copy", _("Copy"), state.copy, height=ROW, key="Ctrl+C")
-        return column(title, _painting(ui, state), row(copies, stretch(), remove), gap=8)
+        return column(title, _region_buttons(ui, state), row(copies, stretch(), remove), gap=8)
     return _board_form(ui, state, original)
 
 
@@ -56,7 +61,7 @@ def _board_form(ui: Ui, state: Workshop, original: Part | None) -> Part:
         field(ui, "board.name", state.draft.name, state.rename_board, _("Name of the board")),
         field(ui, "board.id", state.draft.id, state.set_id, _("Id: lowercase letters, digits and hyphens")),
         field(ui, "board.note", note if isinstance(note, str) else "", write, _("Remark for readers of the file"),
-              limit=_MOST_NOTE),
+              limit=_MAX_NOTE),
         original,
         gap=8,
     )  # fmt: skip
@@ -120,7 +125,7 @@ def _city_form(ui: Ui, state: Workshop, city: DraftCity, remove: Part) -> Part:
     return column(
         head(ui, city.name or "?"),
         field(ui, "city.name", city.name, state.rename, _("Name of the city")),
-        _painting(ui, state),
+        _region_buttons(ui, state),
         *(_more_of_city(ui, state, city) if state.shows_more else names),
         automatic_button(ui, state, Label("city", city.id), _("Place the name automatically")),
         row(more, stretch(), remove),
@@ -129,7 +134,7 @@ def _city_form(ui: Ui, state: Workshop, city: DraftCity, remove: Part) -> Part:
 
 
 def _more_of_city(ui: Ui, state: Workshop, city: DraftCity) -> list[Part]:
-    """Return rarely needed facts of a city; they replace its names in editions, so that the height is constant."""
+    """Return rarely needed facts about a city. They replace its names in editions, so that the height is constant."""
 
     def put(change: Callable[..., Draft], *args: object) -> Callable[[str], None]:
         return lambda text: state.do(change(state.history.draft, *args, text), f"fact {args}")
@@ -185,16 +190,16 @@ def _numbers(ui: Ui, state: Workshop, name: str, value: str, change: Callable[[s
     return field(ui, name, state.typed.get(name, value), typed, label)
 
 
-def _painting(ui: Ui, state: Workshop) -> Part:
-    """Return the colours of all regions; a click moves the selected cities to that region."""
+def _region_buttons(ui: Ui, state: Workshop) -> Part:
+    """Return a button for each region, which moves the selected cities to that region."""
     regions = {region.id: region for region in state.draft.regions}
-    homes = {city.region for city in state.draft.cities if city.id in state.picked}
+    current = {city.region for city in state.draft.cities if city.id in state.picked}
 
     def put(region: str) -> None:
         state.do(state.history.draft.painted(state.picked, region))
 
     buttons = [
-        color_button(ui, "into", key, region.color, homes == {key}, partial(put, key), Tip(region_name(region.name)))
+        color_button(ui, "into", key, region.color, current == {key}, partial(put, key), Tip(region_name(region.name)))
         for key, region in regions.items()
     ]
     label = parts.label(ui, _("Region"), theme.LABEL, ui.c.theme.ink7)

@@ -45,7 +45,7 @@ _TOOLS: Final[tuple[tuple[Tool, str, str, str], ...]] = (
     ("paint", _N("Paint"), "P", _N("Click or drag over cities to put them into the chosen region.")),
 )
 #: The height of the tallest selection form, which is that of a link.
-_LARGEST_FORM: Final = 280.0
+_TALLEST_FORM: Final = 280.0
 
 
 # -- the left column
@@ -54,7 +54,10 @@ _LARGEST_FORM: Final = 280.0
 def left_column(ui: Ui, state: Workshop, rules: Action, choose: Callable[[Tool], None], tracing: Part) -> Part:
     """Return the tools, the regions, and the name and colour of the active region.
 
-    rules: shows or hides the special rules. choose: switches to a tool. tracing: the button for tracing a picture.
+    Args:
+        rules: Shows or hides the special rules.
+        choose: Switches to a tool.
+        tracing: The button for tracing a picture.
     """
     hints = {tool: parts.label(ui, _(hint), theme.SMALL, ui.c.theme.ink5, wraps=True) for tool, _n, _k, hint in _TOOLS}
     # as tall as the longest hint, so that the regions below do not move
@@ -82,7 +85,7 @@ def _tool(ui: Ui, state: Workshop, choose: Callable[[Tool], None], tool: Tool, n
 
 
 def _region(ui: Ui, state: Workshop, region_id: str) -> Part:
-    """Return a region with its number of cities; a click makes it active."""
+    """Return a region with its number of cities. A click makes it active."""
     t = ui.c.theme
     region = state.draft.region(region_id)
     assert region is not None
@@ -132,13 +135,16 @@ def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete
                  original: Part | None) -> Part:  # fmt: skip
     """Return the fields for the selection, the errors of the board, and its judgement.
 
-    shown: called when an error is clicked. delete: deletes the selection. trial: the games of bots. original: the part
-    about the original file.
+    Args:
+        shown: Called when an error is clicked.
+        delete: Deletes the selection.
+        trial: The part about the bot games.
+        original: The part about the original file.
     """
     selection = selection_form(ui, state, delete, original)
-    if state.checked.faults and state.draft.cities:  # a constant height: clicks on errors do not move the list
+    if state.checked.faults and state.draft.cities:  # clicks on errors must not move the list
         needed = selection.height_at
-        selection = replace(selection, height=lambda width: max(_LARGEST_FORM, needed(width)))
+        selection = replace(selection, height=lambda width: max(_TALLEST_FORM, needed(width)))
     content = column(
         selection,
         _faults(ui, state, shown),
@@ -203,7 +209,7 @@ def _fault(ui: Ui, control: str, fault: Fault, press: Action) -> Part:
 
 
 def _judgement(ui: Ui, judgement: Judgement | None) -> Part | None:
-    """Return the verdict, who can play, and numbers compared to those of the official boards."""
+    """Return the verdict, the possible numbers of players, and statistics compared with those of official boards."""
     if judgement is None:
         return None
     t = ui.c.theme

@@ -1,4 +1,4 @@
-"""The special rules of a draft as in its map file: rules by edition, rules by option, and the allowed options."""
+"""The special rules in the map file of a draft: rules by edition, rules by option, and the allowed options."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -26,14 +26,14 @@ def case_number(scope: str) -> int | None:
     return None if scope in EDITION_SCOPES else int(scope.split()[1])
 
 
-def place_of(scope: str, key: str) -> tuple[int | str, ...]:
+def location_of(scope: str, key: str) -> tuple[int | str, ...]:
     """Return the location of a rule in the file, as used in errors."""
     number = case_number(scope)
     return ("specials", scope, key) if number is None else ("specials", "when", number, "set", key)
 
 
 def case_at(draft: Draft, number: int) -> int | None:
-    """Convert the number of an entry to its number among the readable cases; return None if it is unreadable."""
+    """Convert the number of an entry to its number among the readable cases, or return None if it is unreadable."""
     entries = as_list(specials_of(draft).get("when"))
     if number >= len(entries) or not isinstance(entries[number], Mapping):
         return None
@@ -59,12 +59,12 @@ def with_rule(draft: Draft, scope: str, key: str, value: Any) -> Draft:
 
 
 def allowed_of(draft: Draft, option: str) -> tuple[OptionValue, ...]:
-    """Return the allowed values of an option, default first; () if the board does not restrict them."""
+    """Return the allowed values of an option, default first, or () if the board does not restrict them."""
     return tuple(as_list(as_mapping(specials_of(draft).get("allowed")).get(option)))
 
 
 def with_allowed(draft: Draft, option: str, values: tuple[OptionValue, ...]) -> Draft:
-    """Return the draft with new allowed values of an option, default first; () allows all of them."""
+    """Return the draft with new allowed values of an option, default first, or () to allow all."""
     allowed = {key: old for key, old in as_mapping(specials_of(draft).get("allowed")).items() if key != option}
     return _with_part(draft, "allowed", {**allowed, **({option: list(values)} if values else {})})
 
@@ -76,7 +76,7 @@ def with_case(draft: Draft, option: str) -> Draft:
 
 
 def with_case_part(draft: Draft, number: int, key: str, value: Any) -> Draft:
-    """Return the draft with a new value for a key of a case; None removes the key."""
+    """Return the draft with a new value for a key of a case, or without the key if the value is None."""
     cases = cases_of(draft)
     kept = {name: old for name, old in cases[number].items() if name != key}
     cases[number] = kept if value is None else {**kept, key: value}
@@ -90,6 +90,6 @@ def without_case(draft: Draft, number: int) -> Draft:
 
 
 def _with_part(draft: Draft, key: str, value: Any) -> Draft:
-    """Return the draft with a new part of its special rules; an empty part is removed."""
+    """Return the draft with a new part of its special rules. An empty part is removed."""
     specials = {name: old for name, old in {**specials_of(draft), key: value}.items() if old or name != key}
     return draft.with_rest("specials", specials)

@@ -38,7 +38,7 @@ Tool = Literal["select", "city", "link", "paint"]
 GRID: Final = 20.0
 #: The minimum distance of a city from the edge of the plane.
 _EDGE: Final = 12.0
-#: How far a key moves a label.
+#: The distance that a key moves a label, on the plane or in lp.
 _LABEL_STEP: Final = 4.0
 
 _copied = Clip((), ())
@@ -57,10 +57,16 @@ class Checked:
 class Workshop:
     """A draft that is being edited.
 
-    path: its map file, or None until the first change of a new board. picked: the selected cities. link: the number of
-    the selected link. pending: the first end of a new link. region: the active region, for new cities and the brush.
-    follows_name: whether the id and the file are named after the board, because the user has not chosen other names.
-    shows_more: whether the form of a city shows its position and country. typed: numbers being typed, by field.
+    Attributes:
+        path: Its map file, or None until the first change of a new board.
+        follows_name: Whether the id and the file are still named after the board.
+        kept_now: Whether the last save kept a copy of the original file.
+        picked, link: The selected cities, or the number of the selected link.
+        pending: The first end of a new link.
+        region: The active region, for new cities and the brush.
+        snaps: Whether the grid is on.
+        shows_more: Whether the form of a city shows its position and country.
+        typed: Numbers being typed, by field.
     """
 
     def __init__(self, draft: Draft, plane: Plane, path: Path | None) -> None:
@@ -88,11 +94,11 @@ class Workshop:
         self._checked: Checked | None = None
         self._judged: tuple[Board, Judgement] | None = None
 
-    # -- what is shown
+    # -- view
 
     @property
     def draft(self) -> Draft:
-        """The draft as shown, with any dragged city or label at the pointer."""
+        """The draft as shown, with any dragged cities or label at the pointer."""
         if self._labelled is not None:
             return self._labelled
         if self.drag == (0.0, 0.0):
@@ -115,7 +121,7 @@ class Workshop:
         return self._checked
 
     def judgement(self) -> Judgement | None:
-        """Return the judgement of the board, or None until it has been made."""
+        """Return the judgement of the board, or None until it is available."""
         board = self.checked.board
         return self._judged[1] if self._judged is not None and self._judged[0] is board else None
 
@@ -169,7 +175,7 @@ class Workshop:
     # -- changing
 
     def do(self, draft: Draft, kind: str = "") -> None:
-        """Make a change that can be undone; consecutive changes of the same `kind` become one step."""
+        """Make a change that can be undone. Consecutive changes of the same `kind` become one step."""
         self.history.do(draft, kind)
 
     def set_grid(self, on: bool) -> None:
@@ -222,7 +228,12 @@ class Workshop:
         self.do(self.history.draft.moved(self.picked, *drag))
 
     def drag_label(self, label: Label, plane: tuple[float, float], lp: tuple[float, float]) -> None:
-        """Show a label moved by an offset. plane, lp: the offset on the plane, and in the lp of city names."""
+        """Show a label moved by an offset.
+
+        Args:
+            plane: The offset on the plane.
+            lp: The same offset in lp, used for the names of cities.
+        """
         self._labelled = moved(self.labels.pinned(self.history.draft, label), label, plane, lp)
 
     def drop_label(self) -> None:
@@ -257,7 +268,7 @@ class Workshop:
         self.do(self.history.draft.moved(self.picked, *self._on_plane(dx * step, dy * step)), "nudge")
 
     def join(self, city: str) -> None:
-        """Use a city as the first or second end of a link; select a new link so that its cost can be typed."""
+        """Use a city as the first or second end of a link. A new link is selected, so that its cost can be typed."""
         first = self.pending
         if not first or first == city or self.history.draft.city(first) is None:
             self.select(city)
@@ -320,7 +331,7 @@ class Workshop:
             self.picked = (new_id,)
 
     def rename_board(self, name: str) -> None:
-        """Rename the board; change the id to match unless the user has chosen the id or the file."""
+        """Rename the board, and change the id to match unless the user has chosen the id or the file."""
         draft = self.history.draft
         id_ = free_id(board_id(name), self.path) if self.follows_name else draft.id
         self.do(draft.titled(name, id_), "title")
@@ -346,7 +357,7 @@ class Workshop:
             _copied = self.history.draft.clip(self.picked)
 
     def paste(self) -> None:
-        """Paste the copy beside the original and select it."""
+        """Paste the copy next to the original, and select it."""
         draft, new = self.history.draft.pasted(_copied)
         self.do(draft)
         if new:
@@ -355,14 +366,14 @@ class Workshop:
     def undo(self) -> None:
         """Undo one step."""
         self.history.undo()
-        self._after_jump()
+        self._deselect_missing()
 
     def redo(self) -> None:
         """Redo one step."""
         self.history.redo()
-        self._after_jump()
+        self._deselect_missing()
 
-    def _after_jump(self) -> None:
+    def _deselect_missing(self) -> None:
         """Deselect anything that no longer exists."""
         draft = self.history.draft
         self.picked = tuple(city for city in self.picked if draft.city(city) is not None)
@@ -378,7 +389,7 @@ class Workshop:
         return self.saved is self.history.draft
 
     def restore(self) -> None:
-        """Restore the original of the file; this can be undone."""
+        """Restore the original of the file. This can be undone."""
         content = self.originals.read()
         if content is None:
             return
@@ -396,8 +407,8 @@ class Workshop:
         if board is None or self.is_dragging:
             return None
         printing = board.printing("recharged")
-        made = made_already(board, printing) or kept_drawing(board)
-        return None if made is None else drawing_data(board, made)
+        finished = made_already(board, printing) or kept_drawing(board)
+        return None if finished is None else drawing_data(board, finished)
 
     @property
     def drawing_is_new(self) -> bool:
@@ -416,8 +427,8 @@ class Workshop:
     def save(self) -> None:
         """Write the map file; rename it if it is named after the board.
 
-        `kept_now` says whether this kept a copy of the original file. Raises DiskError if the file cannot be written;
-        the draft then stays unsaved.
+        Raises:
+            DiskError: The file cannot be written. The draft stays unsaved.
         """
         draft, old = self.history.draft, self.path
         wanted = board_id(draft.name)

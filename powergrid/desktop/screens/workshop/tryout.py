@@ -1,4 +1,4 @@
-"""Test games of bots on the board in the workshop, played in the background."""
+"""Bot games that test the board in the workshop, played in the background."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ _POLL_MS = 250
 
 
 class Tryout:
-    """The games of bots on one version of a board."""
+    """The bot games on one version of a board."""
 
     def __init__(self) -> None:
         self._board: Board | None = None
@@ -28,14 +28,14 @@ class Tryout:
         return self._task is not None and not self._task.done
 
     def start(self, board: Board, judgement: Judgement) -> None:
-        """Let bots play on a board, if possible with three players."""
+        """Start bot games on a board, if possible with three players."""
         self.stop()
         chosen = best_seating([seating for seating in judgement.seatings if not seating.why])
         self._board = board
         self._task = background.start(try_board, board.to_json(), chosen.edition, chosen.players, GAMES)
 
     def stop(self) -> None:
-        """End running games."""
+        """Stop running games."""
         if self._task is not None:
             background.cancel(self._task)
         self._task = None
@@ -52,7 +52,7 @@ class Tryout:
         return running
 
     def part(self, ui: Ui, board: Board | None, judgement: Judgement | None) -> Part | None:
-        """Return the button, the progress or the findings."""
+        """Return the start button, the progress or the findings."""
         if board is None or judgement is None or not judgement.playable:
             return None
         t, task = ui.c.theme, self._task
@@ -80,7 +80,7 @@ def best_seating(seats: Sequence[Seating]) -> Seating:
 
 
 def findings(trial: Trial, board: Board) -> list[str]:
-    """Return sentences about the results of the games of bots on a board."""
+    """Return sentences about the results of the bot games on a board."""
     if not trial.games:
         return []
     names = {city.id: city.name for city in board.cities}
@@ -106,7 +106,7 @@ def findings(trial: Trial, board: Board) -> list[str]:
 
 
 def pace(trial: Trial) -> str:
-    """Say whether the Steps come at the same time as on official boards."""
+    """Describe whether the Steps come as early as on official boards."""
     if trial.step2 is None or trial.step3 is None:
         return _("On the official boards Step 2 and Step 3 are reached: links here are too expensive for that.")
     early, late = trial.step2 < STEP2[0] or trial.step3 < STEP3[0], trial.step2 > STEP2[1] or trial.step3 > STEP3[1]

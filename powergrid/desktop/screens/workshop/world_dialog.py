@@ -37,8 +37,9 @@ def ask_part_of_world(host: Host, take: Callable[[Area], None], back: Callable[[
 class _Question:
     """The dialog: a map of the world with a frame, and fields for the degrees of the frame.
 
-    `_typed` is the content of the fields while it is being typed or is not a valid frame, `_from` the point where the
-    mouse button was pressed.
+    Attributes:
+        _typed: The content of the fields while it is being typed or is not a valid frame.
+        _from: The point where the mouse button was pressed.
     """
 
     def __init__(self, host: Host, take: Callable[[Area], None], back: Callable[[], None]) -> None:
@@ -49,7 +50,7 @@ class _Question:
         self._typed: dict[str, str] = {}
         self._rect = pygame.FRect()
         self._from: Point | None = None
-        self._drags = False
+        self._is_dragging = False
         self._back = back
 
     def ask(self) -> None:
@@ -59,15 +60,15 @@ class _Question:
                 width=_WIDTH + 36, content=self._content, focus=_MAP)  # fmt: skip
 
     def _press(self) -> bool:
-        """Accept the frame, or say what is wrong and keep the dialog open."""
-        fault = self._fault()
-        if fault:
-            self._host.ui.toast(fault, "warn")
+        """Accept the frame, or show the error and keep the dialog open."""
+        error = self._error()
+        if error:
+            self._host.ui.toast(error, "warn")
         else:
             self._take(self._frame)
-        return not fault
+        return not error
 
-    def _fault(self) -> str:
+    def _error(self) -> str:
         """Return the problem with the degrees in the fields, or ""."""
         area = self._typed_area()
         if area is None:
@@ -94,7 +95,7 @@ class _Question:
         if area is not None and area.is_usable:
             self._frame = area
 
-    def _framed(self, area: Area) -> None:
+    def _set_frame(self, area: Area) -> None:
         """Change the frame on the map."""
         self._typed.clear()
         self._frame = area
@@ -103,15 +104,15 @@ class _Question:
 
     def _content(self) -> Part:
         ui, t = self._host.ui, self._host.ui.c.theme
-        if not ui.focus.name.startswith("world.side") and not self._fault():
+        if not ui.focus.name.startswith("world.side") and not self._error():
             self._typed.clear()
         names = {"north": _("North"), "south": _("South"), "west": _("West"), "east": _("East")}
         fields = (self._field(side, names[side]) for side in ("west", "east", "south", "north"))
-        fault = self._fault() if self._typed else ""
+        error = self._error() if self._typed else ""
         content = column(
             Part(self._draw_map, 0, _MAP_HEIGHT),
             row(*fields, gap=12),
-            parts.label(ui, fault, theme.SMALL, t.red, wraps=True),
+            parts.label(ui, error, theme.SMALL, t.red, wraps=True),
             gap=8,
         )
         return replace(content, height=_HEIGHT)
@@ -140,37 +141,37 @@ class _Question:
 
     def _hold(self, x: float, y: float, _mods: int) -> None:
         self._host.ui.focus.name, self._host.ui.focus.visible = _MAP, False
-        self._from, self._drags = (x, y), False
+        self._from, self._is_dragging = (x, y), False
 
     def _drag(self, x: float, y: float) -> None:
         """Draw a frame once the mouse has moved far enough."""
         if self._from is None:
             return
-        self._drags |= abs(x - self._from[0]) + abs(y - self._from[1]) > DRAG_SLOP
+        self._is_dragging |= abs(x - self._from[0]) + abs(y - self._from[1]) > DRAG_SLOP
         area = Area.around([self._map.degrees(self._rect, *place) for place in (self._from, (x, y))])
-        if self._drags and area.is_usable:
-            self._framed(area)
+        if self._is_dragging and area.is_usable:
+            self._set_frame(area)
 
     def _click(self) -> None:
         """Frame the clicked country."""
         start, self._from = self._from, None
-        if start is None or self._drags:
+        if start is None or self._is_dragging:
             return
         area = self._map.country_at(*self._map.degrees(self._rect, *start))
         if area is not None:
-            self._framed(area)
+            self._set_frame(area)
 
     def _wheel(self, steps: int) -> bool:
         return self._map.zoom(_ZOOM**steps, self._rect, self._host.ui.mouse)
 
     def _key(self, key: str) -> bool:
-        """Move the frame with arrows, resize it with + and -, show the whole world with 0."""
+        """Move the frame with the arrows, resize it with + and -, or show the whole world with 0."""
         moves = {"Left": (-_STEP, 0.0), "Right": (_STEP, 0.0), "Up": (0.0, _STEP), "Down": (0.0, -_STEP)}
         frame = self._frame
         if key in moves:
-            self._framed(frame.moved(*moves[key]))
+            self._set_frame(frame.moved(*moves[key]))
         elif key in ("+", "=", "-"):
-            self._framed(frame.grown(1 / _GROWTH if key == "-" else _GROWTH))
+            self._set_frame(frame.grown(1 / _GROWTH if key == "-" else _GROWTH))
         elif key in ("0", "Home"):
             self._map.zoom(0.0, self._rect, self._rect.center)
         else:

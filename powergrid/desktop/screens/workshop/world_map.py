@@ -18,9 +18,9 @@ from powergrid.desktop.toolkit.theme import with_alpha
 #: The sides of an area, in order.
 FRAME_KEYS: Final = ("west", "south", "east", "north")
 #: The minimum width and height of a usable area, in degrees.
-_LEAST: Final = 0.2
-_MOST_ZOOM: Final = 40.0
-#: The width of the whole map in degrees, and the latitude of its middle.
+_MIN_SIZE: Final = 0.2
+_MAX_ZOOM: Final = 40.0
+#: The width of the whole map in degrees, and the latitude of its centre.
 _ACROSS, _MIDDLE = 360.0, 12.0
 #: The margin around a country inside its frame, relative to its size.
 _MARGIN: Final = 0.06
@@ -49,17 +49,17 @@ class Area:
     def is_usable(self) -> bool:
         """Whether the area is on the globe and not too small."""
         on_globe = self.west >= -180 and self.east <= 180 and self.south >= -90 and self.north <= 90
-        return on_globe and self.east - self.west >= _LEAST and self.north - self.south >= _LEAST
+        return on_globe and self.east - self.west >= _MIN_SIZE and self.north - self.south >= _MIN_SIZE
 
     def moved(self, across: float, up: float) -> Area:
-        """Return the area moved by fractions of its size, as far as there is room."""
-        wide, high = self.east - self.west, self.north - self.south
-        right = min(max(across * wide, -180 - self.west), 180 - self.east)
-        far = min(max(up * high, -90 - self.south), 90 - self.north)
-        return Area(self.west + right, self.south + far, self.east + right, self.north + far)
+        """Return the area moved by fractions of its size, as far as possible."""
+        width, height = self.east - self.west, self.north - self.south
+        right = min(max(across * width, -180 - self.west), 180 - self.east)
+        up_by = min(max(up * height, -90 - self.south), 90 - self.north)
+        return Area(self.west + right, self.south + up_by, self.east + right, self.north + up_by)
 
     def grown(self, factor: float) -> Area:
-        """Return the area scaled around its middle, as long as it stays usable."""
+        """Return the area scaled around its centre, as long as it stays usable."""
         across, up = ((factor - 1) / 2 * size for size in (self.east - self.west, self.north - self.south))
         area = Area(self.west - across, self.south - up, self.east + across, self.north + up)._inside()
         return area if area.is_usable else self
@@ -69,7 +69,7 @@ class Area:
 
 
 class WorldMap:
-    """The map with its zoom factor and the longitude and latitude of its middle."""
+    """The map with its zoom factor, and the longitude and latitude of its centre."""
 
     def __init__(self) -> None:
         self._zoom = 1.0
@@ -85,8 +85,8 @@ class WorldMap:
         return rect.width / _ACROSS * self._zoom
 
     def zoom(self, factor: float, rect: pygame.FRect, at: Place) -> bool:
-        """Zoom around a point in the rectangle of the map; return whether that changed anything."""
-        before, zoom = self.degrees(rect, *at), min(_MOST_ZOOM, max(1.0, self._zoom * factor))
+        """Zoom around a point in the rectangle of the map; return whether anything changed."""
+        before, zoom = self.degrees(rect, *at), min(_MAX_ZOOM, max(1.0, self._zoom * factor))
         changed, self._zoom = zoom != self._zoom, zoom
         after = self.degrees(rect, *at)
         across = _ACROSS / 2 * (1 - 1 / zoom)

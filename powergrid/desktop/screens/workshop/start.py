@@ -19,8 +19,8 @@ from powergrid.desktop.screens.workshop.state import Workshop
 from powergrid.desktop.words.faults import fault_words
 from powergrid.desktop.words.translation import _, clauses
 
-#: Keys that place an official board in lists; a copy does not have them.
-_OF_THE_GAME: Final = ("group", "place", "hidden")
+#: Keys for listing official boards. A copy does not have them.
+_OFFICIAL_KEYS: Final = ("group", "place", "hidden")
 
 
 def new_workshop(plane: Plane = Plane()) -> Workshop:  # noqa: B008 - immutable
@@ -36,7 +36,7 @@ def new_workshop(plane: Plane = Plane()) -> Workshop:  # noqa: B008 - immutable
 
 
 def new_file(path: Path) -> Workshop:
-    """Start with an empty board for a file that does not exist yet; the board is named after it."""
+    """Start with an empty board for a file that does not exist yet. The board is named after the file."""
     state = new_workshop()
     state.rename_board(path.stem[:40])
     state.path = path if path.suffix == ".json" else path.with_name(f"{path.name}.json")
@@ -55,7 +55,11 @@ def copy_of(board: Board) -> Workshop:
 
 
 def open_file(path: Path) -> Workshop:
-    """Open a map file, even with errors. Raises DiskError if it cannot be read or is not a map file."""
+    """Open a map file, even with errors.
+
+    Raises:
+        DiskError: The file cannot be read or is not a map file.
+    """
     try:
         read = read_bounded(path, MAX_FILE_BYTES)
         data = DECODER.decode(read.decode("utf-8-sig"))
@@ -82,5 +86,5 @@ def _not_a_map(path: Path) -> DiskError:
 def _copied_draft(draft: Draft, plane: Plane) -> Workshop:
     """Start with a copy of a draft, with a new id and a name in the current language."""
     name = _("{board} (copy)").format(board=_(draft.name)[:32] if draft.name else "")
-    rest = {key: value for key, value in draft.rest.items() if key not in _OF_THE_GAME}
+    rest = {key: value for key, value in draft.rest.items() if key not in _OFFICIAL_KEYS}
     return Workshop(replace(draft, id=free_id(board_id(name)), name=name, rest=rest), plane, None)

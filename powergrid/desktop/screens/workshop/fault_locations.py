@@ -1,4 +1,4 @@
-"""Where to find errors of a map file in the workshop: what to select, and which control fixes them."""
+"""The locations of map file errors in the workshop: the parts to select, and the controls that fix them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -31,7 +31,7 @@ _FIELDS: Final[Mapping[tuple[int | str, ...], str]] = {
 
 
 def select_fault(state: Workshop, fault: Fault) -> None:
-    """Select what an error is about."""
+    """Select the part of the board that has an error."""
     kind, number = (*fault.loc, "", "")[:2]
     draft = state.history.draft
     state.select()
@@ -51,7 +51,7 @@ def select_fault(state: Workshop, fault: Fault) -> None:
 
 
 def odd_entry(draft: Draft, fault: Fault) -> int | None:
-    """Return the number of the list entry that is not an object, if the error is about one, otherwise None."""
+    """Return the number of the list entry that is wrong because it is not an object, or None for other errors."""
     key, number = (*fault.loc, "", "")[:2]
     if key not in ("regions", "cities", "connections") or not isinstance(number, int):
         return None
@@ -61,7 +61,7 @@ def odd_entry(draft: Draft, fault: Fault) -> int | None:
 
 
 def link_of(draft: Draft, fault: Fault) -> int | None:
-    """Return the number of the link that an error is about, whether it is in both editions or added by one."""
+    """Return the number of the link with an error, whether it is in both editions or added by one, or None."""
     place: Sequence[int | str] = fault.loc
     if place[:1] == ("connections",) and len(place) > 1 and isinstance(place[1], int):
         return draft.link_number(place[1])
@@ -71,7 +71,7 @@ def link_of(draft: Draft, fault: Fault) -> int | None:
 
 
 def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
-    """Yield the names of controls that fix an error, best first; some may not exist."""
+    """Yield the names of controls that fix an error, best first. Some may not exist."""
     draft, loc = state.history.draft, fault.loc
     kind, last = (loc[0], loc[-1]) if loc else ("", "")
     named = values_of(fault.text)
@@ -89,12 +89,12 @@ def controls_of(state: Workshop, fault: Fault) -> Iterator[str]:
         yield _FIELDS.get((kind, last), f"region.{state.region}" if kind == "regions" else "")
     if fault in state.checked.faults:
         number = state.checked.faults.index(fault)
-        scope = rule_place(draft, fault)[0] if kind == "specials" else ""
+        scope = rule_location(draft, fault)[0] if kind == "specials" else ""
         yield from (f"fix.{number}", f"rules.scope.{scope}", f"fault.{number}")
 
 
 def editions_of(fault: Fault) -> Sequence[Edition]:
-    """Return the editions with an error; if it names none, that is both."""
+    """Return the editions that an error names, or both if it names none."""
     named = str(values_of(fault.text).get("editions", ""))
     return [edition for edition in EDITIONS if edition in named.split(", ")] or EDITIONS
 
@@ -136,7 +136,11 @@ def _select_printed(state: Workshop, fault: Fault) -> None:
 
 
 def _printed_controls(state: Workshop, edition: str, part: str) -> Iterator[str]:
-    """Yield the controls for the selected city or link as printed in an edition. part: the list with the error."""
+    """Yield the controls for the selected city or link as printed in an edition.
+
+    Args:
+        part: The list with the error.
+    """
     link = state.chosen_link
     if link is not None and edition in EDITIONS:
         now = printed_cost(state.history.draft, "classic" if edition == "classic" else "recharged", link)
@@ -146,7 +150,7 @@ def _printed_controls(state: Workshop, edition: str, part: str) -> Iterator[str]
         yield f"printed.{edition}"
 
 
-def rule_place(draft: Draft, fault: Fault) -> tuple[str, Sequence[int | str]]:
+def rule_location(draft: Draft, fault: Fault) -> tuple[str, Sequence[int | str]]:
     """Return the page of special rules that has an error, and the remaining keys of the error's location."""
     part, *keys = fault.loc[1:] or ("",)
     if part == "when" and keys:
@@ -163,7 +167,7 @@ def rule_place(draft: Draft, fault: Fault) -> tuple[str, Sequence[int | str]]:
 
 def _rule_controls(draft: Draft, fault: Fault) -> Iterator[str]:
     """Yield the controls of a special rule, the most specific first."""
-    scope, keys = rule_place(draft, fault)
+    scope, keys = rule_location(draft, fault)
     named = values_of(fault.text)
     if scope == OPTIONS_PAGE:
         yield f"allowed.{named.get('option', keys[0] if keys else '')}"
@@ -176,7 +180,7 @@ def _rule_controls(draft: Draft, fault: Fault) -> Iterator[str]:
         inner = dict(fault.text.values).get("fault", fault.text)
         # if two rules conflict, the message names the one to change first
         keys = keys or str(inner.template if isinstance(inner, Message) else inner).split()[:1]
-        yield f"rule.{scope}.{keys[0]}.{named.get('id')}.city"  # spaces in a city that does not exist
+        yield f"rule.{scope}.{keys[0]}.{named.get('id')}.city"  # the spaces of a city that does not exist
         for length in range(len(keys), 0, -1):
             part = ".".join(("rule", scope, *map(str, keys[:length])))
             yield from (f"{part}.text", f"{part}.value", part, f"{part}.set")

@@ -13,9 +13,9 @@ from powergrid.desktop.board.colors import BoardColors
 from powergrid.desktop.board.globe import View, draw_shapes, shapes_in
 from powergrid.desktop.screens.workshop.content import Plane
 
+#: A picture of the sea and its position in the window.
 Sea = tuple[pygame.Surface, tuple[int, int]]
-"""A picture of the sea and its position in the window."""
-#: The colour of the holes; no board uses it.
+#: The colour of the holes, which no board uses.
 HOLE: Final = (255, 0, 254)
 #: How far the land extends beyond the view, relative to the view, so that its clipped edges stay invisible.
 _AROUND: Final = 0.1
@@ -23,7 +23,7 @@ _AROUND: Final = 0.1
 _SPARE: Final = 0.3
 
 
-class TrueCoast:
+class RealCoast:
     """The picture of the sea, cached until the view changes."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class TrueCoast:
         return picture, (left + moved[0], top + moved[1])
 
     def _moved(self, camera: Camera) -> tuple[int, int] | None:
-        """Return how far to move the cached picture, or None if it is not large enough."""
+        """Return the offset of the cached picture, or None if the picture is not large enough."""
         if self._camera is None:
             return None
         old, new = self._camera.to_window(0.0, 0.0), camera.to_window(0.0, 0.0)
@@ -58,13 +58,17 @@ class TrueCoast:
 
 
 def _room(camera: Camera) -> tuple[int, int]:
-    """Return how many pixels the picture extends beyond the view on each side."""
+    """Return the number of pixels by which the picture extends beyond the view on each side."""
     return (int(camera.rect[2] * _SPARE), int(camera.rect[3] * _SPARE)) if camera.zoom > 1 else (0, 0)
 
 
 @lru_cache(maxsize=1)
 def _drawn(camera: Camera, plane: Plane, colors: BoardColors) -> Sea:
-    """Draw the sea; cache it for the next workshop. Raises ResourceError without an atlas."""
+    """Draw the sea. The result is cached for the next workshop.
+
+    Raises:
+        ResourceError: There is no atlas.
+    """
     shapes = shapes_in(_window(camera, plane))
     room = _room(camera)
     left, top = camera.rect[0] - room[0], camera.rect[1] - room[1]
