@@ -15,7 +15,7 @@ from powergrid.desktop.words.outcome import Outcome
 from powergrid.desktop.words.translation import _
 
 _LINE, _LOW_LINE = 40.0, 30.0
-#: With more players than this, their rows are less tall.
+#: With more players than this, the rows are shorter.
 _FEW = 4
 
 
@@ -23,7 +23,7 @@ def ending(ui: Ui, rows: Sequence[Row], outcome: Outcome, turns: Sequence[tuple[
     """Return the panel.
 
     Args:
-        turns: Turning points with their rounds; if room is short, the earliest are dropped.
+        turns: Turning points with their rounds; if space is short, the earliest are dropped.
     """
     t = ui.c.theme
     height = _LINE if len(rows) <= _FEW else _LOW_LINE

@@ -15,7 +15,7 @@ from powergrid.desktop.words.log import Line
 NAME = "replaylog"
 _AT, _FIRST, _LINES = f"{NAME}#at", f"{NAME}#first", f"{NAME}#lines"
 #: Space for the scroll bar to the right of the lines.
-_BESIDE = 8.0
+_SCROLL_BAR = 8.0
 
 
 def draw(
@@ -31,9 +31,9 @@ def draw(
     if body.height < LINE_STEP:
         return
     body = whole_rows(body)
-    rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width - _BESIDE)]
-    places = [index for index, line in enumerate(lines) if line in step]
-    first, last = (places[0], places[-1]) if places else (0, -1)  # including headings in between
+    rows = [(index, row) for index, line in enumerate(lines) for row in rows_of(c, line, body.width - _SCROLL_BAR)]
+    indexes = [index for index, line in enumerate(lines) if line in step]
+    first, last = (indexes[0], indexes[-1]) if indexes else (0, -1)  # including headings in between
     height, above = LINE_STEP * len(rows), LINE_STEP * sum(1 for index, _row in rows if index < first)
     if any(line.head in ("round", "end") for line in lines[first:]):
         above = height  # the table shows the new round or the result, so the step's first line says less than the last
@@ -46,7 +46,7 @@ def draw(
             if not body.top < y < body.bottom:
                 continue
             line, name = lines[index], f"{NAME}.{index}"
-            strip = pygame.FRect(body.left + 2, y - LINE_STEP / 2, body.width - 2 - _BESIDE, LINE_STEP)
+            strip = pygame.FRect(body.left + 2, y - LINE_STEP / 2, body.width - 2 - _SCROLL_BAR, LINE_STEP)
             if first <= index <= last:
                 c.fill(strip, t.amber_soft)
             elif ui.is_hovered(name):

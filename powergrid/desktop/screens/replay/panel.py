@@ -37,12 +37,12 @@ from powergrid.rules.state import FINISHED
 _HEAD = 42.0
 _SIDE, _NARROW = 58.0, 42.0
 _CONTROLS = 144.0
-#: The height of the button for what is left out.
+#: The height of the button that shows the omitted lines.
 _MORE = 22.0
 _MARKER, _SMALL_MARKER = 30.0, 24.0
 
+#: A text and shorter versions of it.
 Versions = tuple[str, ...]
-"""A text and shorter versions of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class PanelActions:
     """Callbacks for the buttons of the panel.
 
     Attributes:
-        more: Shows everything that the panel has no room for.
+        more: Shows everything, including the lines that do not fit in the panel.
     """
 
     continue_game: Action
@@ -63,13 +63,17 @@ def draw(
     ui: Ui, rect: pygame.FRect, playback: Playback, when: str, last: Sequence[Line], texts: Sequence[Versions],
     actions: PanelActions, first: int = 3,
 ) -> None:  # fmt: skip
-    """Draw the panel. when: its heading.
+    """Draw the panel.
 
     Controls: replay.start, .back, .play, .next, .end, .before, .after, .close, .on, .results, unit, speed, whose and,
     if there is no room for everything, replay.more.
-    last: the lines of the last step and, after a jump to a decision, the next line. texts: sentences to show instead,
-    the most important first: how the game was decided or what happened in the last round. first: how many of the texts
-    are always shown.
+
+    Args:
+        when: The heading.
+        last: The lines of the last step and, after a jump to a decision, the next line.
+        texts: Sentences to show instead, the most important first: how the game was decided, or the events of the last
+            round.
+        first: The number of texts that are always shown.
     """
     inner = slices.inset(rect, 12, _HEAD + 7, 12, 9)
     above, below = slices.split_bottom(inner, _CONTROLS, gap=4)
@@ -86,7 +90,7 @@ def draw(
             grouped(ui, "more", row(stretch(), _more(ui, now_out, actions, "quiet"))).draw(place)
     _draw_head(ui, rect, playback, when, in_head)
     whole.draw(above)
-    # Laid out from the bottom up: the controls stay in place if the panel grows upwards.
+    # Anchored at the bottom, so that the controls stay in place if the panel grows upwards.
     controls = grouped(ui, "replay", _controls(ui, playback, actions))
     controls.draw(below)
 
@@ -97,8 +101,8 @@ def _more(ui: Ui, left_out: int, actions: PanelActions, style: str) -> Part:
 
 
 def _draw_head(ui: Ui, rect: pygame.FRect, playback: Playback, when: str, more: Part | None) -> None:
-    """Draw the heading, and the number of the action or the button for what is left out."""
-    t, (number, length) = ui.c.theme, playback.place
+    """Draw the heading, with the number of the action or the button that shows the omitted lines."""
+    t, (number, length) = ui.c.theme, playback.progress
     title = parts.label(ui, when, theme.SECTION, t.white, grow=1)
     action = parts.label(ui, _("action {n} of {all}").format(n=number, all=length), theme.ROW, t.on_ink2)
     row(title, more or action, gap=12).draw(panel_head(ui.c, rect, _HEAD).inflate(-28, 0))
@@ -112,14 +116,18 @@ def heading(playback: Playback) -> str:
     return when_text(playback.controller)
 
 
-def all_of_it(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], texts: Sequence[Versions]) -> Part:
-    """Return everything that the panel may have no room for, as a list that scrolls."""
+def full_list(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], texts: Sequence[Versions]) -> Part:
+    """Return a scrolling list of all lines, including those that do not fit in the panel."""
     lines = [parts.label(ui, versions[0], theme.TEXT, wraps=True) for versions in texts]
     return scrolling(ui, "more.list", column(*(lines or _lines(ui, seats, last, limit=0)), gap=4))
 
 
 def _lines(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], limit: int = 2) -> list[Part]:
-    """Return the lines, in bold the last one about a player or the end. limit: the maximum number of rows of each."""
+    """Return the lines, with the main one in bold.
+
+    Args:
+        limit: The maximum number of rows for each.
+    """
     main = _main(last)
     lines = []
     for line in last:
@@ -137,7 +145,7 @@ def _main(last: Sequence[Line]) -> Line | None:
 
 
 def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], room: pygame.FRect) -> tuple[Part, int]:
-    """Return the main line and the first others, as many as fit, in their order, and the number of those left out."""
+    """Return the main line and as many other lines as fit, in order, and the number of lines left out."""
     lines, main = _lines(ui, seats, last), _main(last)
     ranks = sorted(range(len(last)), key=lambda number: (last[number] is not main, number))
     kept: list[int] = []
@@ -153,7 +161,7 @@ def _last(ui: Ui, seats: Sequence[Seat], last: Sequence[Line], room: pygame.FRec
 def _texts(ui: Ui, texts: Sequence[Versions], first: int, room: pygame.FRect) -> tuple[Part, int]:
     """Return the text, line by line, and the number of lines left out.
 
-    The `first` lines are as short as necessary; the others are shown if there is room.
+    The first lines, `first` of them, are shortened as necessary. The others are shown if there is room.
     """
 
     def lines_of(versions: Sequence[str], limit: int = 0) -> list[Part]:
@@ -193,7 +201,7 @@ def _controls(ui: Ui, playback: Playback, actions: PanelActions) -> Part:
         spacer(8),
         row(filling(unit), sized(speed, 140), height=28),
         spacer(8),
-        row(*_own_steps(ui, playback), gap=6, height=28),
+        row(*_decision_steps(ui, playback), gap=6, height=28),
         spacer(10),
         row(close, stretch(), last),
     )
@@ -204,7 +212,7 @@ def _steps(ui: Ui, playback: Playback) -> list[Part]:
     go, step, playing = playback.jump, playback.step, playback.playing
     back = {"enabled": playback.number > 0, "reason": _("This is the beginning.")}
     on = {"enabled": playback.number < playback.length, "reason": _("This is the last action.")}
-    ended = playback.number == playback.length  # at the end, the main button is that of the final result
+    ended = playback.number == playback.length  # at the end, the main button shows the final result
     style = "amber" if playing else "secondary" if ended else "primary"
     words = _("Pause") if playing else _("Restart") if ended else _p("start a replay", "Play")
     icon = "" if playing else "replay" if ended else "play"
@@ -230,8 +238,8 @@ def no_decision(playback: Playback) -> str:
     return _("{name} has no decision in that direction.").format(name=playback.controller.seats[playback.seat].name)
 
 
-def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
-    """Return the choice of a player between the buttons that step through that player's decisions."""
+def _decision_steps(ui: Ui, playback: Playback) -> list[Part]:
+    """Return buttons that step through a player's decisions, with the choice of that player between them."""
     name = playback.controller.seats[playback.seat].name
     tips = (
         Tip(_("{name}'s previous decision").format(name=name), "", "Shift+N"),
@@ -240,8 +248,8 @@ def _own_steps(ui: Ui, playback: Playback) -> list[Part]:
     none = no_decision(playback)
 
     def button(control: str, by: int, icon: str, tip: Tip) -> Part:
-        enabled = playback.next_own(by) is not None
-        return sized(parts.button(ui, f"replay.{control}", "", partial(playback.step_own, by), icon=icon, tip=tip,
+        enabled = playback.next_decision(by) is not None
+        return sized(parts.button(ui, f"replay.{control}", "", partial(playback.step_decision, by), icon=icon, tip=tip,
                                   enabled=enabled, reason=none), _NARROW)  # fmt: skip
 
     return [

@@ -13,8 +13,8 @@ from powergrid.study.statistics import round_starts, turn_starts
 
 #: Milliseconds between steps, by speed.
 SPEEDS: Final = {"half": 1600, "one": 800, "two": 400, "four": 200}
-#: Pauses in an auction relative to that: after the last bid, the maximum after any other bid or pass, and the maximum
-#: for all of these together.
+#: Pauses in an auction, relative to the normal ones: after the last bid, the maximum after any other bid or pass, and
+#: the maximum total of the latter.
 _LAST_BID, _BID, _BIDS = 0.75, 0.25, 1.0
 
 
@@ -25,7 +25,7 @@ def is_step(actions: Sequence[Action]) -> bool:
 
 
 def _only_ends(before: Action, action: Action) -> bool:
-    """Return whether an action only ends a turn of buying or building and so shows nothing new."""
+    """Return whether an action only ends a turn of buying or building, so that there is nothing new to show."""
     return isinstance(before, Buy | Build) and isinstance(action, Done) and before.seat == action.seat
 
 
@@ -77,10 +77,17 @@ def _decisions(actions: Sequence[Action]) -> list[tuple[int, int]]:
 class Playback:
     """A recorded game that can be shown at any moment.
 
-    on_move: called after every move; after a step forward, with the events of each action since the previous moment.
-    unit: actions, turns (an auction counts as one) or rounds. stepped: the unit of the step that led to the current
-    moment. speed: a key of SPEEDS. clock: returns milliseconds. seat: the player for `step_own`. at_own, at_round:
-    whether `step_own` or `open_round` led to the current moment.
+    Attributes:
+        clock: Returns the time in milliseconds.
+        on_move: Called after every move; after a step forward, with the events of each action since the previous
+            moment.
+        unit: The unit of a step: actions, turns (an auction counts as one) or rounds.
+        stepped: The unit of the step that led to the current moment.
+        seat: The player for `step_decision`.
+        speed: A key of `SPEEDS`.
+        due: When the next step is due, in milliseconds, or None while paused.
+        at_decision: Whether `step_decision` or `jump_to_decision` led to the current moment.
+        at_round: Whether `open_round` led to the current moment.
     """
 
     def __init__(
@@ -93,7 +100,7 @@ class Playback:
         self.seat = next((seat.number for seat in controller.seats if seat.is_human), 0)
         self.speed = "one"
         self.due: int | None = None
-        self.at_own = self.at_round = False
+        self.at_decision = self.at_round = False
         whole = controller.game
         self.length = whole.length
         self.rounds = round_starts(whole)
@@ -107,8 +114,8 @@ class Playback:
             "rounds": sorted({n + (n in hidden) for n in (0, self.length, *self.rounds)}),
         }
         self._bidding = _bidding_pauses(whole)
-        begins = _decisions(actions)
-        self._own = [[n for n, actor in begins if actor == seat.number] for seat in controller.seats]
+        decisions = _decisions(actions)
+        self._decisions_by_seat = [[n for n, actor in decisions if actor == seat.number] for seat in controller.seats]
 
     @property
     def number(self) -> int:
@@ -121,16 +128,16 @@ class Playback:
         return self.due is not None
 
     @property
-    def place(self) -> tuple[int, int]:
+    def progress(self) -> tuple[int, int]:
         """The number of visible actions before the current moment, and in the whole game."""
         stops = self._stops["actions"]
         return bisect_left(stops, self.number), len(stops) - 1
 
     def shown_since(self) -> int:
-        """Return the moment from which to show events: usually the previous action, or -1 at the beginning.
+        """Return the moment from which to show events: usually the previous action, or -1 at the start.
 
-        After a step by turns, this is the start of the turn. In an auction, the last action is enough, but scrapping a
-        plant needs the purchase as well.
+        After a step by turns, this is the start of the turn. In an auction, the last action is enough, but a
+        scrapped plant is shown together with the purchase.
         """
         since, actions = self._stop_before(self.number), self.controller.game.record.actions
         while self.stepped == "turns" and since > 0:
@@ -146,7 +153,7 @@ class Playback:
         return next((n for n in self._stops["turns"] if n > self.number), self.length)
 
     def _stop_before(self, number: int) -> int:
-        """Return the moment one action before another, -1 before the first one."""
+        """Return the moment one action before another, or -1 if there is none."""
         return next((n for n in reversed(self._stops["actions"]) if n < number), -1)
 
     def _go(self, number: int, *, step: bool = False) -> None:
@@ -160,7 +167,7 @@ class Playback:
         self.controller.refresh()
         if self.number >= self.length:
             self.due = None
-        self.at_own = self.at_round = False
+        self.at_decision = self.at_round = False
         self.on_move(game.events[before + 1 :] if step or self.number == before + 1 else [])
 
     def _step(self, unit: str, by: int) -> None:
@@ -171,7 +178,11 @@ class Playback:
             self._go(next((n for n in reversed(stops) if n < self.number), 0))
 
     def jump(self, number: int, stepped: str = "actions") -> None:
-        """Go to the moment after this number of actions, and pause. stepped: the unit of the step."""
+        """Go to the moment after this number of actions, and pause.
+
+        Args:
+            stepped: The unit of the step.
+        """
         self.due, self.stepped = None, stepped
         self._go(number)
 
@@ -180,12 +191,12 @@ class Playback:
         self.jump(next((n for n in self._stops["actions"] if n >= number), self.length))
 
     def open_round(self, number: int) -> None:
-        """Go to the beginning of a round (from 1), and pause."""
+        """Go to the start of a round (counted from 1), and pause."""
         self.jump(self.rounds[number - 1])
         self.at_round = True
 
     def close_round(self, number: int) -> None:
-        """Go to the end of a round (from 1), and pause."""
+        """Go to the end of a round (counted from 1), and pause."""
         self.jump(self.end_of_round(number), "rounds")
 
     def step(self, by: int, unit: str = "") -> None:
@@ -193,28 +204,28 @@ class Playback:
         self.due = None
         self._step(unit or self.unit, by)
 
-    def next_own(self, by: int) -> int | None:
+    def next_decision(self, by: int) -> int | None:
         """Return the moment of the chosen player's next (1) or previous (-1) decision, or None."""
-        stops = self._own[self.seat]
+        stops = self._decisions_by_seat[self.seat]
         if by > 0:
             return next((n for n in stops if n > self.number), None)
         return next((n for n in reversed(stops) if n < self.number), None)
 
-    def step_own(self, by: int) -> None:
+    def step_decision(self, by: int) -> None:
         """Go to the chosen player's next (1) or previous (-1) decision, and pause."""
-        number = self.next_own(by)
+        number = self.next_decision(by)
         if number is not None:
             self.jump(number)
-            self.at_own = True
+            self.at_decision = True
 
     def jump_to_decision(self, number: int, seat: int) -> None:
         """Choose a player, go to the moment at which they decide, and pause."""
         self.choose(seat)
         self.jump(number)
-        self.at_own = True
+        self.at_decision = True
 
     def choose(self, seat: int) -> None:
-        """Choose the player for `step_own`."""
+        """Choose the player for `step_decision`."""
         self.seat = seat
 
     def round_over(self) -> int:
@@ -233,7 +244,7 @@ class Playback:
         return current - 1 + (self.number - start) / max(1, end - start)
 
     def end_of_round(self, number: int) -> int:
-        """Return the moment at the end of a round (from 1): the beginning of the next one, or the end of the game."""
+        """Return the end of a round (counted from 1): the start of the next one, or the end of the game."""
         return self.rounds[number] if number < len(self.rounds) else self.length
 
     def wait(self) -> None:
@@ -242,7 +253,7 @@ class Playback:
             self.due = self.clock() + self._pause()
 
     def toggle(self) -> None:
-        """Play or pause; at the end, play from the beginning."""
+        """Play or pause; at the end, start again."""
         if self.playing:
             self.due = None
         else:
@@ -263,7 +274,7 @@ class Playback:
         self.speed = speed
 
     def change_speed(self) -> None:
-        """Switch to the next speed, from the fastest to the slowest."""
+        """Switch to the next speed or, after the fastest, to the slowest."""
         speeds = list(SPEEDS)
         self.speed = speeds[(speeds.index(self.speed) + 1) % len(speeds)]
 

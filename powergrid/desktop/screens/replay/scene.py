@@ -54,15 +54,20 @@ _ARROWS: Final = {"Left": ("actions", -1), "Right": ("actions", 1), "Up": ("roun
 _CHOICES: Final = ("unit", "speed", "whose", "beside")
 #: The maximum duration of a banner in milliseconds; it is short because the log says the same.
 _BANNER: Final = 2500
-#: Controls that leave the replay; on these, Space plays the game instead of pressing them.
+#: Controls that leave the replay. On these, Space plays the game instead of pressing them.
 _LEAVING: Final = ("top.back", "replay.close", "replay.on", "replay.results")
 
 
 class ReplayScene(TableScreen):
     """The table at any moment of a game. The game itself never changes.
 
-    Hidden money stays hidden until the game is over. number: the initial moment. beside: "market" ("result" at the
-    end), "charts" or, for a finished game, "chances". seat: the player who decides at the initial moment.
+    Hidden money stays hidden until the game is over.
+
+    Args:
+        number: The initial moment.
+        beside: The content beside the board: "market" ("result" at the end), "charts" or, for a finished game,
+            "chances".
+        seat: The player who decides at the initial moment.
     """
 
     keys_group = "replay"
@@ -76,7 +81,7 @@ class ReplayScene(TableScreen):
         self.covers_money = game.record.program.table.hidden_money and not self.is_finished
         whole, seats = self.controller.game, self.controller.seats
         self.charts = ChartPages(whole, seats, self.covers_money)
-        self._write(whole)
+        self._write_texts(whole)
         self.beside = beside
         self.ranking = ranking_rows(whole, seats) if self.is_finished else []
         self.decided: Decided | None = None
@@ -90,8 +95,8 @@ class ReplayScene(TableScreen):
         else:
             self.playback.jump_to_decision(number, seat)
 
-    def _write(self, whole: Game) -> None:
-        """Write the log, the rounds and the outcome of the whole game in the current language."""
+    def _write_texts(self, whole: Game) -> None:
+        """Describe the whole game in the current language: its log, rounds and outcome."""
         self.lines, self.rounds = self._log_lines(whole), round_stories(whole)
         self.outcome = outcome(whole, self.charts.numbers) if self.is_finished else Outcome("", "", "", "")
         self.turns = turning_points(whole)
@@ -102,7 +107,7 @@ class ReplayScene(TableScreen):
     def language_changed(self) -> None:
         """Rewrite the log, including the part after the current moment."""
         self.view.language_changed()
-        self._write(replay(self.record))
+        self._write_texts(replay(self.record))
         replay_log.follow_again(self.ui)
         if self.decided is not None:
             self.decided.review.language_changed()
@@ -150,7 +155,7 @@ class ReplayScene(TableScreen):
         times = (self.view.deadline(self.app.clock()), self.round_end.deadline(), self.playback.due, review)
         return min((when for when in times if when is not None), default=None)
 
-    # -- in and out
+    # -- entering and leaving
 
     def entered(self) -> None:
         """Apply the motion setting."""
@@ -186,12 +191,12 @@ class ReplayScene(TableScreen):
             self.decided.start(in_process=not self.app.headless)
 
     def moved(self) -> None:
-        """Do nothing: nobody decides here."""
+        """Do nothing, because nobody decides here."""
 
     # -- keys
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Handle keys of the table that need no decision, and moving and zooming the board."""
+        """Handle keys of the table that involve no decision, and input that moves or zooms the board."""
         action = self._key_actions().get(key_name(event)) if event.type == pygame.KEYDOWN else None
         if action is None:
             return self.view.board.panel.handle(event)
@@ -218,7 +223,7 @@ class ReplayScene(TableScreen):
         self.ask(log_dialog(self.ui, self.controller, self.past_lines()))
 
     def past_lines(self) -> list[Line]:
-        """Return the lines of the log up to this moment; while the end of a round is staged, up to the stage shown."""
+        """Return the log up to this moment or, during the animation at the end of a round, up to the stage shown."""
         return self.round_end.shown_lines(lines_at(self.lines, self.playback.number))
 
     def show_why(self) -> None:
@@ -243,7 +248,7 @@ class ReplayScene(TableScreen):
         ask_save_name(self, game, name, _("Save under which name?"))
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Handle step keys first so that they work wherever the focus is, then pass the event on."""
+        """Handle step keys first so that they work no matter where the focus is, then pass the event on."""
         if event.type in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN) and self.round_end.plays:
             self.round_end.stop()
         shift = bool(getattr(event, "mod", 0) & pygame.KMOD_SHIFT)
@@ -266,9 +271,9 @@ class ReplayScene(TableScreen):
             return False
         if key == "N":
             by = -1 if shift else 1
-            if self.playback.next_own(by) is None:
+            if self.playback.next_decision(by) is None:
                 self.say(panel.no_decision(self.playback), passing=True)
-            self.playback.step_own(by)
+            self.playback.step_decision(by)
         elif key == "J" and self.is_finished:
             self.show_beside("chances")
             assert self.decided is not None
@@ -318,44 +323,45 @@ class ReplayScene(TableScreen):
         about = parts.label(self.ui, game_title(self.controller.game), theme.LABEL, c.theme.on_ink2)
         words = _("Click the timeline or a line of the log to go there. ? shows all keys.")
         steps = parts.label(self.ui, words, theme.LABEL, c.theme.on_ink2, at="right", grow=1)
-        screen_head(self.ui, _("Replay"), self.close, about, steps, self._beside())
+        screen_head(self.ui, _("Replay"), self.close, about, steps, self._side_selector())
         now = Now(playback.rounds_done(), playback.close_round)
         self.view.draw(
             layout,
             player_panels(self.view.shown, self.covers_money, NOBODY),
             lambda log: replay_log.draw(self.ui, log, self.past_lines(), step, seats, playback),
-            draw_instead=self._instead(now),
+            draw_instead=self._side_content(now),
         )
         room, moments = layout.track, self.decided.moments() if self.decided is not None else []
         self.timeline.draw(self.ui, slices.below(room, GAP, HEIGHT), moments)
-        sought = self._found_decision()
-        last = sought if len(sought) > 1 else [*step, *sought]  # a better decision is more important than the last step
+        decision = self._decision_lines()
+        # a better decision is more important than the last step
+        last = decision if len(decision) > 1 else [*step, *decision]
         when = when_text(self.view.shown) if self.round_end.plays else panel.heading(playback)
         texts, first = self._texts()
-        show_more = partial(self._show_more, when, last, texts)
-        actions = panel.PanelActions(self.continue_game, self.show_results, self.close, show_more)
+        more = partial(self._show_more, when, last, texts)
+        actions = panel.PanelActions(self.continue_game, self.show_results, self.close, more)
         panel.draw(self.ui, layout.dock, playback, when, last, texts, actions, first)
         self.view.draw_banner(layout.log)  # it may cover the log, which says the same
 
     def _show_more(self, when: str, last: Sequence[Line], texts: Sequence[panel.Versions]) -> None:
-        """Show everything that happened, if the panel has no room for it."""
+        """Show a dialog with everything that happened, including the lines that do not fit in the panel."""
         self.playback.pause()
         story = self._round_story()
         if story is not None and texts:
-            told = {story.lead, *story.auctions, *(version for versions in story.more for version in versions)}
-            texts = [*(text for text in texts if text[0] not in told), *((sentence,) for sentence in story.whole)]
-        whole = partial(panel.all_of_it, self.ui, self.controller.seats, last, texts)
+            covered = {story.lead, *story.auctions, *(version for versions in story.more for version in versions)}
+            texts = [*(text for text in texts if text[0] not in covered), *((sentence,) for sentence in story.whole)]
+        whole = partial(panel.full_list, self.ui, self.controller.seats, last, texts)
         self.ask(Dialog(when, width=500, content=whole, focus="more.list", key="M"))
 
     def _views(self) -> dict[str, str]:
-        """Return the choices for the area beside the board. In an unfinished game, chances would be hints."""
+        """Return the choices for the area beside the board. They omit chances in an unfinished game."""
         views = {"market": _("Markets"), "charts": _("Charts")}
         if self.controller.state.phase == FINISHED:
             views = {"result": _("Ranking"), **views}
         return {**views, "chances": _("Chances of winning")} if self.is_finished else views
 
-    def _instead(self, now: Now) -> Callable[[pygame.FRect], None] | None:
-        """Return a function that draws the replacement for the markets, or None."""
+    def _side_content(self, now: Now) -> Callable[[pygame.FRect], None] | None:
+        """Return a function that draws the content in place of the markets, or None."""
         if self.beside == "market":
             return None
         if self.beside == "result":
@@ -363,12 +369,12 @@ class ReplayScene(TableScreen):
         draw = self.decided.draw_column if self.beside == "chances" and self.decided else None
         return lambda rect: draw(rect, now) if draw else self.charts.draw_column(self.ui, rect, now)
 
-    def _beside(self) -> Part:
-        """Return the choice of the content beside the board; its buttons are beside.NAME."""
+    def _side_selector(self) -> Part:
+        """Return the selector for the content beside the board, with the buttons beside.NAME."""
         return parts.segmented(self.ui, "beside", list(self._views().items()), self.beside, self.show_beside)
 
     def _step_lines(self) -> list[Line]:
-        """Return the log lines to repeat in the panel: those of the last step or of the beginning of a round."""
+        """Return the log lines to repeat in the panel: those of the last step, or of the start of a round."""
         since = self.playback.shown_since()
         here = [line for line in self.past_lines() if line.action > since]
         begun = next((n for n, line in enumerate(here) if line.head == "round"), 0)
@@ -376,21 +382,21 @@ class ReplayScene(TableScreen):
             return here[begun:]
         return [line for line in here if line.head not in ("round", "phase")]
 
-    def _found_decision(self) -> list[Line]:
+    def _decision_lines(self) -> list[Line]:
         """Return lines for the panel about the decision that the user jumped to, and about a better one."""
         number, seat = self.playback.number, self.playback.seat
-        if not self.playback.at_own:
+        if not self.playback.at_decision:
             return []
         ahead = lines_at(self.lines, self.playback.end_of_turn())
-        sought = next((line for line in ahead if line.action > number and line.seat == seat), None)
-        if sought is None:
+        decision = next((line for line in ahead if line.action > number and line.seat == seat), None)
+        if decision is None:
             return []
-        coming = replace(sought, parts=((_("Next: {text}").format(text=sought.text), False),))
+        coming = replace(decision, parts=((_("Next: {text}").format(text=decision.text), False),))
         better = self.decided.better_at(number, seat) if self.decided is not None else ""
         return [coming, *([replace(coming, seat=None, parts=((better, False),))] if better else [])]
 
     def _texts(self) -> tuple[list[panel.Versions], int]:
-        """Return texts about how a finished game was decided or about the last round, and how many are essential.
+        """Return texts about how a finished game was decided or about the last round, and the number of essential ones.
 
         The verdict comes first, unless the result beside the board already shows it.
         """
@@ -409,7 +415,7 @@ class ReplayScene(TableScreen):
         return [] if story is None else [(story.lead,), story.auctions, *story.more]
 
     def _round_story(self) -> RoundStory | None:
-        """Return the last round in words if the step was by rounds."""
+        """Return the story of the last round if the step was by rounds, or None."""
         playback = self.playback
         if playback.stepped != "rounds":
             return None

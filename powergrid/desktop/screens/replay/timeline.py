@@ -29,9 +29,9 @@ HEIGHT: Final = 78.0
 _RAIL, _LANE, _TOP, _GUTTER = 20.0, 22.0, 10.0, 27.0
 _NUMBER, _STEP = Font("cond", 13, 600), Font("cond", 12.5, 600)
 _MARK = 15.0
-#: How far the pointer may move during a click on a number, in lp.
-_STILL: Final = 4.0
-#: The kinds of milestones about single plants; they are drawn below their round.
+#: The maximum movement of the pointer during a click on a number, in lp.
+_CLICK_REACH: Final = 4.0
+#: The kinds of milestones about a single plant, which are drawn below their round.
 _PLANTS: Final = ("plant", "first_pass", "nobody_bought")
 #: Icons of other milestones.
 _ICONS: Final = {"outage": "bolt", "added": "plus", "network": "city"}
@@ -40,7 +40,7 @@ _ICONS: Final = {"outage": "bolt", "added": "plus", "network": "city"}
 class Timeline:
     """A line with the milestones of a whole game. Click or drag to go to any moment.
 
-    Clicking the number of a round goes to the beginning of that round.
+    Clicking the number of a round goes to the start of that round.
     """
 
     def __init__(self, playback: Playback, found: Sequence[Milestone], names: Names, seats: Sequence[Seat]) -> None:
@@ -79,7 +79,7 @@ class Timeline:
         self._draw_grip(ui, rail)
 
     def news(self, before: int, number: int) -> list[Banner]:
-        """Return banners for changes of the lead between two moments."""
+        """Return banners for the lead changes between two moments."""
         found = [
             milestone for milestone in self.turns if milestone.kind == "lead" and before < milestone.number <= number
         ]
@@ -107,18 +107,18 @@ class Timeline:
         ui.add(Control("scrub", rail.copy(), tip=tip, on_press=scrub, on_drag=scrub, enter_activates=False))
         ui.draw_focus("scrub", rail, 4)
         starts = [*(milestone.number for milestone in self.rounds), self.playback.length]
-        for one, end in zip(self.rounds, starts[1:], strict=True):
-            left, right = self.x_of(rail, one.number), self.x_of(rail, end)
+        for milestone, end in zip(self.rounds, starts[1:], strict=True):
+            left, right = self.x_of(rail, milestone.number), self.x_of(rail, end)
             cell = pygame.FRect(left, rail.top, right - left, rail.height)
-            if one is not self.rounds[0]:
+            if milestone is not self.rounds[0]:
                 c.fill((left, rail.top + 1, 1, rail.height - 2), t.line2)
-            tip = Tip(milestone_text(one, self.names), self._what(one.value), "Up, Down")
-            ui.area(f"scrub.round-{one.value}", cell, tip, on_press=scrub, on_drag=scrub)
-            if cell.width > c.text_width(str(one.value), _NUMBER) + 3:
-                self._draw_number(ui, rail, cell, one.value, tip, one.number <= now < end)
+            tip = Tip(milestone_text(milestone, self.names), self._what(milestone.value), "Up, Down")
+            ui.area(f"scrub.round-{milestone.value}", cell, tip, on_press=scrub, on_drag=scrub)
+            if cell.width > c.text_width(str(milestone.value), _NUMBER) + 3:
+                self._draw_number(ui, rail, cell, milestone.value, tip, milestone.number <= now < end)
 
     def _draw_number(self, ui: Ui, rail: pygame.FRect, cell: pygame.FRect, number: int, tip: Tip, here: bool) -> None:
-        """Draw the number of a round, a button that goes to its beginning and can be dragged like the rail itself."""
+        """Draw the number of a round: a button that goes to its start and can be dragged like the rail."""
         c, t, name = ui.c, ui.c.theme, f"scrub.number-{number}"
         box = slices.around(cell.center, min(cell.width, c.text_width(str(number), _NUMBER) + 12), cell.height)
         box.center = cell.center
@@ -128,7 +128,7 @@ class Timeline:
             self.playback.open_round(number)
 
         def drag(x: float, _y: float) -> None:
-            if abs(x - self._pressed_at) > _STILL:
+            if abs(x - self._pressed_at) > _CLICK_REACH:
                 self._scrub(rail, x)
 
         if ui.is_hovered(name):
@@ -156,7 +156,7 @@ class Timeline:
         return ". ".join(sentences) + "." if sentences else ""
 
     def _draw_marks(self, ui: Ui, lane: pygame.FRect, rail: pygame.FRect, marks: Sequence[Milestone]) -> None:
-        """Draw marks near their moments; a tick shows the exact moment of each."""
+        """Draw marks near their moments, each with a tick at the exact moment."""
         c, t = ui.c, ui.c.theme
         for milestone, middle, width in self._places(c, rail, marks):
             at = self.x_of(rail, milestone.number)
@@ -175,7 +175,7 @@ class Timeline:
     def _places(
         self, c: Canvas, rail: pygame.FRect, marks: Sequence[Milestone]
     ) -> Iterator[tuple[Milestone, float, float]]:
-        """Yield each mark with its middle and width. Plants stay below their round and become narrower if necessary."""
+        """Yield each mark with its centre and width. Plants stay below their round and become narrower if necessary."""
         plants = [milestone for milestone in marks if milestone.kind in _PLANTS]
         starts = [*(milestone.number for milestone in self.rounds), self.playback.length]
         for this, end in zip(self.rounds, starts[1:], strict=True):
@@ -195,48 +195,48 @@ class Timeline:
         middles = spread(wanted, [width + 2 for width in widths], rail.left - 8, rail.right + 8)
         yield from zip(turns, middles, widths, strict=True)
 
-    def _width(self, c: Canvas, one: Milestone) -> float:
-        if one.kind == "step":
-            return c.text_width(self._step(one), _STEP) + 10
-        return 29.0 if one.seat != NOBODY else 18.0
+    def _width(self, c: Canvas, milestone: Milestone) -> float:
+        if milestone.kind == "step":
+            return c.text_width(self._step(milestone), _STEP) + 10
+        return 29.0 if milestone.seat != NOBODY else 18.0
 
     @staticmethod
-    def _step(one: Milestone) -> str:
-        return _("Step {n}").format(n=one.value)
+    def _step(milestone: Milestone) -> str:
+        return _("Step {n}").format(n=milestone.value)
 
-    def _draw_mark(self, c: Canvas, box: pygame.FRect, one: Milestone, hovered: bool) -> None:
+    def _draw_mark(self, c: Canvas, box: pygame.FRect, milestone: Milestone, hovered: bool) -> None:
         """Draw a mark: a plant with its buyer or a cross, a flag with the leader's marker, an icon, or a Step."""
         t = c.theme
-        if one.kind == "step":
+        if milestone.kind == "step":
             c.box(box, 8, t.ink7 if hovered else t.ink)
-            c.text(self._step(one), box.center, _STEP, t.paper, "center", box.width - 4)
+            c.text(self._step(milestone), box.center, _STEP, t.paper, "center", box.width - 4)
             return
         c.box(box, 3, t.field if hovered else t.paper, t.ink if hovered else t.line2)
-        if one.kind in _PLANTS and one.seat == NOBODY:
+        if milestone.kind in _PLANTS and milestone.seat == NOBODY:
             c.icon("close", box.center, min(11.0, box.width - 2), t.red)
             return
-        icon = _ICONS.get(one.kind, "flag")
-        if one.seat == NOBODY:
-            c.icon(icon, box.center, 12, t.red if one.kind == "outage" else t.ink)
+        icon = _ICONS.get(milestone.kind, "flag")
+        if milestone.seat == NOBODY:
+            c.icon(icon, box.center, 12, t.red if milestone.kind == "outage" else t.ink)
             return
-        color = seat_color(self.seats, one.seat)
-        if one.kind == "plant":
+        color = seat_color(self.seats, milestone.seat)
+        if milestone.kind == "plant":
             tokens.marker(c, color, box.center, min(11.0, box.width - 2))
             return
         c.icon(icon, (box.left + 8, box.centery), 11, t.ink)
         tokens.marker(c, color, (box.right - 9, box.centery), 12)
 
-    def _draw_dot(self, ui: Ui, rail: pygame.FRect, one: Moment) -> None:
+    def _draw_dot(self, ui: Ui, rail: pygame.FRect, moment: Moment) -> None:
         """Draw a dot above the rail: red for a costly decision, amber for a turning point."""
-        c, t, name = ui.c, ui.c.theme, f"dot.{one.control}"
-        dot = slices.around((self.x_of(rail, one.number), rail.top - 4.5), 9, 9)
-        color = t.red if one.control.startswith("costly") else t.amber
+        c, t, name = ui.c, ui.c.theme, f"dot.{moment.control}"
+        dot = slices.around((self.x_of(rail, moment.number), rail.top - 4.5), 9, 9)
+        color = t.red if moment.control.startswith("costly") else t.amber
         c.box(dot, 4, color, t.ink if ui.is_hovered(name) else t.panel, 1)
         ui.area(
             name,
             dot.inflate(6, 4),
-            Tip(one.title, one.text),
-            on_click=partial(self.playback.jump_to_decision, one.number, one.seat),
+            Tip(moment.title, moment.text),
+            on_click=partial(self.playback.jump_to_decision, moment.number, moment.seat),
         )
 
     def _draw_grip(self, ui: Ui, rail: pygame.FRect) -> None:

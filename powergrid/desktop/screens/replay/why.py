@@ -1,4 +1,4 @@
-"""Reasons for a bot's move in a replay, recomputed because records do not contain them."""
+"""Reasons for a bot's move in a replay. They are recomputed, because records do not contain them."""
 
 from powergrid.bots import Adviser, Reason, make_bot, view_of
 from powergrid.bots.reasons import MONEY_NUMBERS
@@ -9,7 +9,7 @@ from powergrid.game import Game
 from powergrid.rules.actions import Action, Build, Buy, Done, Shuffle
 from powergrid.rules.legal import Legal
 
-#: More than the number of ideas for any decision.
+#: More ideas than there are for any decision.
 _ALL = 1000
 
 
@@ -31,7 +31,8 @@ def last_bot_move(game: Game, seats: list[Seat], number: int) -> int:
 def reasons(game: Game, number: int, *, hidden_money: bool) -> str:
     """Return the reasons for an action (counted from 1), or "" if the program would not consider it.
 
-    hidden_money: leave out anything that would reveal a player's money.
+    Args:
+        hidden_money: Whether to leave out anything that would reveal a player's money.
     """
     bot, action = make_bot(FOLLOWER, 0), game.record.actions[number - 1]
     assert isinstance(bot, Adviser)

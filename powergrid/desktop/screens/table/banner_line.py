@@ -1,4 +1,4 @@
-"""The banner line: shows one message at a time, where it does not cover a button or a city in play."""
+"""The banner line, which shows one message at a time where it covers neither a button nor a city in play."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -23,18 +23,24 @@ _WAITING = 4
 #: The height of the flags above the city track. The line may cover them too.
 _ABOVE = 13.0
 #: Widths of the line on the board (preferred first), its height, and the minimum text size.
-_WIDTHS, _HIGH, _LEAST_TEXT = (560.0, 460.0, 360.0), 66.0, 12.0
+_WIDTHS, _HEIGHT, _LEAST_TEXT = (560.0, 460.0, 360.0), 66.0, 12.0
 #: At or below this width, the title may wrap.
 _NARROW = 300.0
-#: How far a new banner slides into place.
-_WAY = 24.0
+#: The distance that a new banner slides into place, in lp.
+_SLIDE = 24.0
 _TITLE, _ALONE = Font("cond", 26, 600), Font("cond", 32, 600)
 _HIDES = "banner"
 
 
 @dataclass
 class BannerLine:
-    """The queue of banners, the current one first. motion: animates new ones. most: the maximum duration in ms."""
+    """The queue of banners, the current one first.
+
+    Attributes:
+        motion: Animates new banners.
+        most: The maximum duration in milliseconds.
+        held: Whether the line is paused.
+    """
 
     ui: Ui
     motion: Motion
@@ -42,7 +48,7 @@ class BannerLine:
     queue: list[Banner] = field(default_factory=list)
     held: bool = False
     _since: int = 0
-    _risen: Banner | None = None
+    _last_drawn: Banner | None = None
     _place: pygame.FRect = field(default_factory=pygame.FRect)
 
     @property
@@ -67,10 +73,10 @@ class BannerLine:
         self.queue = [banner for banner in self.queue if not banner.skip]
 
     def drop_beginners(self) -> None:
-        """Remove who begins from phase banners, because that player has already acted."""
+        """Remove the player who goes first from phase banners, because that player has already acted."""
         kept = [replace(banner, text="") if banner.weight == PHASE else banner for banner in self.queue]
-        if self.queue and self._risen is self.queue[0]:
-            self._risen = kept[0]  # it must not slide in again
+        if self.queue and self._last_drawn is self.queue[0]:
+            self._last_drawn = kept[0]  # it must not slide in again
         self.queue = kept
 
     def clear(self) -> None:
@@ -100,29 +106,31 @@ class BannerLine:
             self.skip()
 
     def hold(self, held: bool) -> None:
-        """Pause the line while something else is shown and drop phase banners, or resume it."""
+        """Drop phase banners and pause the line while something else is shown, or resume it."""
         if held and not self.held:
             self.queue = [banner for banner in self.queue if banner.weight != PHASE]
         elif self.held and not held:
             self._since = self.ui.clock()
         self.held = held
 
-    def draw(self, board: pygame.FRect, avoided: Sequence[Avoided], instead: pygame.FRect) -> None:
+    def draw(self, board: pygame.FRect, avoided: Sequence[Avoided], fallback: pygame.FRect) -> None:
         """Draw the banner where it covers the least. It is the control `banner`; clicking it shows the next one.
 
-        board: the area of the board. avoided: cities in play, cards and panels. instead: where to draw it if the board
-        is full.
+        Args:
+            board: The area of the board.
+            avoided: Cities in play, cards and panels.
+            fallback: Where to draw the banner if the board is full.
         """
         banner = self.shown
         if banner is None:
-            self._risen = None
+            self._last_drawn = None
             return
-        if banner is not self._risen:
-            self._risen, self._place = banner, _place(self.ui.c, banner, board, avoided, instead)
+        if banner is not self._last_drawn:
+            self._last_drawn, self._place = banner, _place(self.ui.c, banner, board, avoided, fallback)
             start = _start(self._place, avoided)
             self.motion.slide_in(start, self._place, lambda c, rect, _share: _draw(c, rect, banner), _HIDES)
         elif any(obstacle.weight >= IN_PLAY and obstacle.rect.colliderect(self._place) for obstacle in avoided):
-            self._place = _place(self.ui.c, banner, board, avoided, instead)  # the cards or the board have changed
+            self._place = _place(self.ui.c, banner, board, avoided, fallback)  # the cards or the board have changed
         if _HIDES not in self.motion.hidden():
             with self.ui.c.above_all():  # it covers a panel
                 _draw(self.ui.c, self._place, banner)
@@ -138,15 +146,15 @@ def above_track(layout: Layout) -> pygame.FRect:
 
 
 def _place(
-    c: Canvas, banner: Banner, board: pygame.FRect, avoided: Sequence[Avoided], instead: pygame.FRect
+    c: Canvas, banner: Banner, board: pygame.FRect, avoided: Sequence[Avoided], fallback: pygame.FRect
 ) -> pygame.FRect:
-    """Return the widest strip of the board without cities in play, or `instead` if there is none."""
+    """Return the widest strip of the board without cities in play, or `fallback` if there is none."""
     inner = board.inflate(-16, -16)
-    sizes = [(min(width, inner.width), _HIGH) for width in _WIDTHS]
+    sizes = [(min(width, inner.width), _HEIGHT) for width in _WIDTHS]
     sizes = [size for size in sizes if fitted(c, banner, pygame.FRect(0, 0, *size))[2].size >= _LEAST_TEXT] or sizes[:1]
     strip = placing.find_place(sizes, [inner], avoided, placing.TOP[::-1])
     if strip.harm:
-        return instead if instead.width > _NARROW else _top_of(c, banner, instead)
+        return fallback if fallback.width > _NARROW else _top_of(c, banner, fallback)
     return strip.rect
 
 
@@ -157,9 +165,9 @@ def _top_of(c: Canvas, banner: Banner, panel: pygame.FRect) -> pygame.FRect:
 
 
 def _start(place: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
-    """Return where a banner starts its slide so that it crosses no city in play."""
+    """Return the start of a banner's slide, chosen so that it crosses no city in play."""
     cities = [obstacle.rect for obstacle in avoided if obstacle.weight >= IN_PLAY]
-    for across, down in ((0, _WAY), (0, -_WAY), (_WAY, 0), (-_WAY, 0)):
+    for across, down in ((0, _SLIDE), (0, -_SLIDE), (_SLIDE, 0), (-_SLIDE, 0)):
         start = place.move(across, down)
         if start.union(place).collidelist(cities) < 0:
             return start
@@ -167,7 +175,7 @@ def _start(place: pygame.FRect, avoided: Sequence[Avoided]) -> pygame.FRect:
 
 
 def fitted(c: Canvas, banner: Banner, place: pygame.FRect) -> tuple[Font, list[str], Font, list[str]]:
-    """Wrap the title and text; return their lines and fonts small enough that no word is split."""
+    """Wrap the title and text; return their lines, and fonts small enough that no word is split."""
     room, most = place.width - 36, 1 if place.width > _NARROW else 3
     for shrink in (1.0, 0.9, 0.8, 0.7, 0.6):
         font = (_TITLE if banner.text else _ALONE).sized((_TITLE if banner.text else _ALONE).size * shrink)

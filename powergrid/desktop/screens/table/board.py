@@ -32,7 +32,7 @@ from powergrid.rules.building import free_slot
 from powergrid.rules.state import NOBODY
 from powergrid.study.whatif import reachable
 
-#: The key, among the cards already read, for the explanation of pins.
+#: The key of the explanation of pins in the list of cards already read.
 _PINS = "h.pins"
 #: The weight of the dock when the cost card is placed: more than a panel, less than a city in play.
 _DOCK = 50.0
@@ -45,15 +45,17 @@ def _view_of(game: Game) -> BoardView:
 
 
 def _wanted(described: BoardScene) -> Set[str]:
-    """Return the cities that can be built or are planned, even while the network of a player is highlighted."""
+    """Return the cities that can be built or are planned, even while a player's network is highlighted."""
     return {*described.buildable, *described.ends, *(stop.city for stop in described.plan)}
 
 
 class TableBoard:
-    """The board, its state, and the handling of clicks on cities. See `TableView` for the arguments.
+    """The board, its state, and the handling of clicks on cities. See `TableView` for other arguments.
 
-    ignores_click: returns whether a click on a city was meant for a button that has just disappeared or for a turn that
-    is over; its argument says whether the click would pin the city. areas: where the cost card may be shown.
+    Attributes:
+        ignores_click: Returns whether a click on a city was meant for a button that has just disappeared, or for a turn
+            that is over. Its argument says whether the click would pin the city.
+        areas: Where the cost card can be shown.
     """
 
     def __init__(
@@ -81,8 +83,8 @@ class TableBoard:
         self._drawn: tuple[pygame.FRect, BoardScene, int | None] | None = None
         self._money: Mapping[int, int | None] = {}
         self._cards = CostCards(ui)
+        #: The cost card of a city and where it was last drawn, or None if it is not shown.
         self.card: tuple[CostCard, pygame.FRect] | None = None
-        """The cost card of a city and where it was last drawn, or None if it is not shown."""
 
     def language_changed(self) -> None:
         """Update the region names."""
@@ -97,7 +99,7 @@ class TableBoard:
         self.ui.dirty = True
 
     def mark(self, cities: Set[int]) -> None:
-        """Ring the cities of a hint and no others."""
+        """Ring the cities of a hint, and no others."""
         self._hinted = cities
 
     def unpin(self) -> bool:
@@ -117,7 +119,7 @@ class TableBoard:
         return self._pinned
 
     def _point_at_house(self, city: int, x: float, y: float) -> None:
-        """Note whose house is under the mouse, unless the city can be chosen or is part of a plan."""
+        """Remember whose house is under the mouse, unless the city can be chosen or is part of a plan."""
         name, scale = self.state.ids[city], self.ui.c.scale
         planned = city in self.state.choosable or (self.state.builds and self.state.plan_steps())
         slot = None if planned else self.panel.view.slot_at(name, x * scale, y * scale)
@@ -159,8 +161,11 @@ class TableBoard:
     ) -> None:
         """Draw the board.
 
-        areas: where the cost card may be shown, preferred first, the dock last. moving: pieces still on their way.
-        money: the money of each seat, if known. step: the Step to show, by default the current one.
+        Args:
+            areas: Where the cost card can be shown, preferred first, the dock last.
+            moving: The pieces that are being animated.
+            money: The money of each seat, if known.
+            step: The Step to show, by default the current one.
         """
         self.areas, self._money = areas, money or {}
         self._cards.forget()
@@ -226,7 +231,7 @@ class TableBoard:
         return [pixels]
 
     def avoided(self) -> list[Avoided]:
-        """Return the areas of the cities in play; planned cities and those that can be built weigh most."""
+        """Return the areas of the cities in play. Planned cities and those that can be built have more weight."""
         wanted = self._wanted if self._drawn is not None else _wanted(self.state.scene())
         board = self._drawn[0] if self._drawn is not None else None
         found = []
@@ -267,9 +272,8 @@ class TableBoard:
         if self.state.planner != NOBODY and self.state.offer(city) is not None:
             # Enter plans or pins a city, or says why it cannot; on a planned city, it carries out the plan
             carries_out = city not in self.state.pinnable and city in {step.city for step in self.state.plan_steps()}
-            return CityControl(
-                None, on_click, on_hover=on_hover, enter_first=not carries_out
-            )  # the cost card shows the rest
+            # there is no tooltip, because the cost card shows everything
+            return CityControl(None, on_click, on_hover=on_hover, enter_first=not carries_out)
         marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
         marked = (
             marked if self._is_marked(city) else _("Start city: networks begin here.") if self._starts(city) else ""
@@ -335,12 +339,12 @@ class TableBoard:
             (tuple(seat_color(seats, seat) for seat in owners), here),
             (*legs, (house, offer.step.house)),
             offer.step.cost,
-            self._foot(offer),
+            self._footer(offer),
             offer.refusal is not None,
         )
 
-    def _foot(self, offer: CityOffer) -> tuple[str, str]:
-        """Return the line below a city's cost: when the city opens, why it cannot be built, or the money left."""
+    def _footer(self, offer: CityOffer) -> tuple[str, str]:
+        """Return the line below a city's cost: the Step that opens it, why it cannot be built, or the money left."""
         if offer.opens:
             rules = self.controller.state.ruleset
             early = offer.opens == 2 and self.controller.state.step == 1

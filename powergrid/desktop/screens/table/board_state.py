@@ -1,4 +1,4 @@
-"""The board's share of the game state: houses, the plan, routes, marks, and the costs of cities."""
+"""The parts of the game state that the board shows: houses, the plan, routes, marks, and the costs of cities."""
 
 from __future__ import annotations
 
@@ -49,16 +49,16 @@ class CityOffer:
 
 @dataclass
 class BoardState:
-    """A description of the board in a controller's game. Expensive results are cached until something changes.
+    """The description of the board in a controller's game. Expensive results are cached until something changes.
 
     Attributes:
         person_acts: Returns whether a person may decide now.
-        viewer: Returns the person at the screen, `NOBODY` for none.
+        viewer: Returns the person at the screen, or `NOBODY`.
         builds: Whether a person is building.
         planner: The person who builds or pins cities, or `NOBODY`.
         choosable: Cities that can be clicked.
         pinnable: Cities that a click pins.
-        changes: A counter of changes.
+        changes: The number of changes so far.
     """
 
     controller: Controller
@@ -162,7 +162,7 @@ class BoardState:
         return self._budget.words_for_city()
 
     def _why_not(self, city: int, step: PlannedCity | None = None, money: int = 0) -> Refusal | None:
-        """Return why a city cannot be built now, or why `money` does not pay for it as the next `step` of the plan."""
+        """Return why a city cannot be built now, or why `money` is too little for it as the next `step` of the plan."""
         controller = self.controller
         if self.builds:
             return None if step is None else controller.build_plan.why_not(city)
@@ -181,7 +181,7 @@ class BoardState:
         """Return the cities that a player could build next, with the total cost of each.
 
         Args:
-            money: How much they can pay in Elektro, or None if that is hidden.
+            money: Their money in Elektro, or None if it is hidden.
         """
         state, player = self.controller.state, self.controller.state.players[seat]
         if not player.network or state.phase == FINISHED:
@@ -201,7 +201,7 @@ class BoardState:
 
         Args:
             pointed: The id of the city under the mouse or with the focus.
-            moving: ("house", city, slot) for houses still on their way.
+            moving: ("house", city, slot) for houses that are being animated.
         """
         self.refresh()
         if self._scene is None or self._scene[:2] != (self.changes, moving):
@@ -243,7 +243,7 @@ class BoardState:
         )
 
     def with_player(self, scene: BoardScene, seat: int, money: int | None) -> BoardScene:
-        """Return the scene with a player's network highlighted and what they could build next.
+        """Return the scene with a player's network and the cities that they could build next.
 
         Args:
             money: See `reach`.

@@ -1,4 +1,4 @@
-"""The city track: how many cities everyone has, the income, and when Step 2 begins and the game ends."""
+"""The city track: everyone's number of cities, the income, and the thresholds for Step 2 and the end of the game."""
 
 from collections.abc import Sequence
 

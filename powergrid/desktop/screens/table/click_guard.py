@@ -1,4 +1,4 @@
-"""A guard against clicks and keys that were meant for another player's turn but come too late."""
+"""A guard against clicks and keys that come too late, because they were meant for another player's turn."""
 
 import pygame
 
@@ -7,11 +7,11 @@ from powergrid.desktop.toolkit.ui import Ui
 from powergrid.rules.actions import Shuffle
 from powergrid.rules.state import NOBODY
 
-#: How many milliseconds the dock ignores input after a player's turn has begun.
+#: The time for which the dock ignores input at the start of a player's turn, in milliseconds.
 COOLDOWN = 400
 #: The same after the last page of a lesson.
-READING = 700
-#: A click within this many milliseconds of an ignored one is ignored too; it was meant to skip bots.
+READING_COOLDOWN = 700
+#: A click within this many milliseconds of an ignored one is ignored too, because it was meant to skip bots.
 REPEAT = 300
 #: The maximum time in milliseconds and distance in lp between the two clicks of a double click.
 _DOUBLE_MS, _DOUBLE_REACH = 350, 12
@@ -34,7 +34,7 @@ class ClickGuard:
         self._gone: list[tuple[pygame.FRect, int]] = []
 
     def watch(self, now: int) -> None:
-        """Start the cooldown if others have acted since the dock was last drawn. now: the time of this drawing."""
+        """Start the cooldown if others have acted since the dock was last drawn."""
         game, seat = self.controller.game, self.controller.seat
         new = game.record.actions[self._seen : game.length]
         self._seen = game.length
@@ -50,7 +50,7 @@ class ClickGuard:
             self._no_pins_until = now + COOLDOWN
 
     def watch_buttons(self, now: int) -> None:
-        """Note where buttons cover the board now, and where they did a moment ago."""
+        """Remember where buttons cover the board now, and where they did a moment ago."""
         board = self.ui.control("board")
         buttons = [control for control in self.ui.controls if control.on_click is not None and control.group != "city"]
         over = [button.rect for button in buttons if board is not None and board.rect.colliderect(button.rect)]
@@ -67,11 +67,11 @@ class ClickGuard:
         return pins and now < self._no_pins_until
 
     def hold(self, now: int) -> None:
-        """Ignore input for a moment after the last page of a lesson: it was meant to turn another page."""
-        self._ignores_until = now + READING
+        """Ignore input for a moment after the last page of a lesson, because it was meant for another page."""
+        self._ignores_until = now + READING_COOLDOWN
 
     def decided(self, mouse: tuple[float, float], now: int) -> None:
-        """Note the time and the mouse position of a person's decision."""
+        """Remember the time and the mouse position of a person's decision."""
         self._decided = (now, *mouse)
 
     def is_second_click(self, position: tuple[float, float], now: int) -> bool:

@@ -23,8 +23,8 @@ from powergrid.desktop.words.translation import _
 
 _TEXT: Final = theme.TEXT.sized(13.5)
 #: The minimum height of the panel above the box.
-_LEAST: Final = 72.0
-#: The maximum widths of a column of the table and of a wide hint.
+_MIN_LOG: Final = 72.0
+#: The maximum width of a column of the table, and of a wide hint.
 _COLUMN: Final = 260.0
 _WIDEST: Final = 640.0
 #: The card at the end of the lessons.
@@ -34,7 +34,11 @@ _ANCHORS: Final = ((0.0, 1.0), (1.0, 1.0), (0.0, 0.0), (1.0, 0.0))
 
 
 class CoachBox:
-    """The box with the cards of a coach. on_full_game: opens the set-up of a full game."""
+    """The box with the cards of a coach.
+
+    Attributes:
+        on_full_game: Opens the set-up of a full game.
+    """
 
     def __init__(self, ui: Ui, coach: Coach, on_full_game: Callable[[], None], guard: ClickGuard) -> None:
         self.ui = ui
@@ -42,18 +46,18 @@ class CoachBox:
         self.guard = guard
         self.on_full_game = on_full_game
 
-    # -- where
+    # -- position
 
-    def beside(self, rect: pygame.FRect) -> pygame.FRect:
-        """Return the part of the log's area `rect` that the card does not cover.
+    def log_box(self, rect: pygame.FRect) -> pygame.FRect:
+        """Return the part of the log's area `rect` that the card leaves free.
 
-        If a lesson would leave too little, it covers the whole area, and the returned part has no height.
+        If a lesson would leave too little, it covers the whole area, and the result has no height.
         """
         card = self.coach.card()
         if card is None:
             return rect
         left = rect.height - self._content(card).height_at(rect.width) - 6
-        if left < _LEAST:
+        if left < _MIN_LOG:
             if not self.coach.tutorial or left < -6:
                 return rect
             left = 0
@@ -66,22 +70,22 @@ class CoachBox:
         pending decision needs less.
         """
         card, log = self.coach.card(), layout.log
-        beside = self.beside(log)
-        if card is None or not beside.height:
+        log_left = self.log_box(log)
+        if card is None or not log_left.height:
             return log
-        high = self._content(card).height_at(log.width)
-        if beside != log:
-            return slices.bottom(log, high)
+        height = self._content(card).height_at(log.width)
+        if log_left != log:
+            return slices.bottom(log, height)
         signs = [Avoided(control.rect, IN_PLAY) for control in self.ui.controls if control.name.startswith("sign.")]
-        sizes = [(log.width, high)]
+        sizes = [(log.width, height)]
         if not self.coach.tutorial:
-            wide = min(layout.board.width - 16, _WIDEST)
-            sizes.append((wide, self._content(card, wide).height_at(wide)))
+            width = min(layout.board.width - 16, _WIDEST)
+            sizes.append((width, self._content(card, width).height_at(width)))
         market = layout.plants if self.coach.controller.kind in ("buy", "power") else layout.fuel
         areas = [layout.board.inflate(-16, -16), market, *layout.beside_board]
         return find_place(sizes, areas, [*self.ui.avoided, *signs], _ANCHORS).rect
 
-    # -- what
+    # -- content
 
     def draw(self, layout: Layout, board: BoardPanel) -> None:
         """Draw the card and rings around the controls it explains, on the board below the names of cities."""
@@ -106,7 +110,7 @@ class CoachBox:
         boxed(ui, content, t.head, t.head_line, radius=8, shadow=2).draw(box)
 
     def _content(self, card: Card, width: float = 0) -> Part:
-        """Return a lesson or a hint and its buttons; if a hint is wider than a column, they go beside the text."""
+        """Return a lesson or a hint with its buttons, which are beside the text of a hint wider than a column."""
         ui, t, paragraphs = self.ui, self.ui.c.theme, self.coach.text(card, KeyNames()).split("\n")
         colors = [*(t.on_ink2 for _words in paragraphs[1:]), t.white]  # the suggestion is the last paragraph
         words = column(*(parts.label(ui, text, _TEXT, color, wraps=True)
@@ -117,11 +121,11 @@ class CoachBox:
             text = inset(words, 2, 3)
             return inset(column(head, text, stretch(), spacer(9), self._lesson_buttons(card)), 12, 6)
         stop = parts.button(ui, "coach.stop", _("No hints"), self.coach.stop, height=26, style="dark")
-        got = parts.button(ui, "coach.next", _("Got it"), self.coach.read, height=26, least=92, style="amber", key="X")
+        read = parts.button(ui, "coach.next", _("Got it"), self.coach.read, height=26, least=92, style="amber", key="X")
         lamp = parts.icon(ui, "lamp", 16, t.amber)
         if width > _COLUMN:
-            return inset(row(lamp, words, stop, got), 12, 8)
-        return inset(column(row(lamp, words), row(stop, stretch(), got), gap=8), 12, 8)
+            return inset(row(lamp, words, stop, read), 12, 8)
+        return inset(column(row(lamp, words), row(stop, stretch(), read), gap=8), 12, 8)
 
     def show(self) -> None:
         """Mark the suggestion."""
@@ -131,14 +135,14 @@ class CoachBox:
             self.ui.focus.set(self.coach.marked(), enter=True)
 
     def _read(self) -> None:
-        """Go to the next page; after the last, make sure that a surplus Enter decides nothing."""
+        """Go to the next page. After the last one, an extra Enter must not make a decision."""
         self.coach.read()
         card = self.coach.card()
         if card is None or card.does:
             self.guard.hold(self.ui.clock())
 
     def _lesson_buttons(self, card: Card) -> Part:
-        """Return the row of buttons, with "Back" in the same place on every card."""
+        """Return the row of buttons, with "Back" in the same position on every card."""
         coach, back = self.coach, None
         if coach.can_go_back():
             words = _("Back to the previous card and its moment in the game.")

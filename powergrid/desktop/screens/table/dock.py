@@ -1,4 +1,4 @@
-"""The dock: the pending decision, or a substitute while no person decides."""
+"""The dock: the pending decision, or other content while no person decides."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -40,7 +40,7 @@ class Actions:
     """The callbacks of the buttons while no person decides.
 
     Attributes:
-        why: Explains the bots' moves, or None if there is none to explain.
+        why: Explains the bots' moves; None if there are none to explain.
     """
 
     accept: Action
@@ -50,7 +50,11 @@ class Actions:
 
 
 def draw(host: Host, rect: pygame.FRect, actions: Actions, now: int) -> None:
-    """Draw the dock at a time in milliseconds."""
+    """Draw the dock.
+
+    Args:
+        now: The time in milliseconds.
+    """
     controller, ui = host.controller, host.ui
     if host.hand_over.is_pending():
         _draw_hand_over(ui, rect, host.hand_over, host.hand_over.can_accept(now), actions.accept)
@@ -64,7 +68,7 @@ def draw(host: Host, rect: pygame.FRect, actions: Actions, now: int) -> None:
 
 
 def _draw_hand_over(ui: Ui, rect: pygame.FRect, hand_over: HandOver, can_accept: bool, on_accept: Action) -> None:
-    """Hide the dock; show whose turn it is, the news since their last turn, and a button to take over."""
+    """Cover the dock with the name of the next player, the news since their last turn, and a button to take over."""
     c, t = ui.c, ui.c.theme
     controller, names = hand_over.controller, names_of(hand_over.controller.game)
     seat = controller.seats[controller.seat]
@@ -108,7 +112,7 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
         tip = Tip(_("Why did they do that?"), _("The bots' moves with their reasons."), "Y")
         why = grouped(ui, "bot", parts.button(ui, "bot.why", _("Why?"), actions.why, least=_WHY, key="Y", tip=tip))
     below = row(why or pins or stretch(), why and stretch(), height=_BELOW)
-    if pins is not None and why is not None:  # there is too little room for both side by side
+    if pins is not None and why is not None:  # there is not enough room for both side by side
         below = column(pins, below, gap=6)
     room = inside(rect)
     free = slices.inset(room, bottom=below.height_at(room.width) + 8)

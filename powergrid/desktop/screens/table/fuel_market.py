@@ -37,7 +37,7 @@ _LABELLED = 24.0
 _GAP = 2.0
 _NAME, _NUMBER, _WORD = 38.0, 41.0, 48.0
 _PANEL_HEAD = 24.0
-#: A row of single tokens is taller than others, because the prices are above the tokens.
+#: A row of single tokens is taller than the others, because the prices are above the tokens.
 _HIGHER = 11.0
 
 
@@ -45,9 +45,12 @@ _HIGHER = 11.0
 class _Row:
     """A row of the market: the spaces for one fuel.
 
-    `market` is 0, or 1 for the second market. `first` is the first space with a token; from there on, `marked` tokens
-    are about to be taken, and the `back` spaces before it are about to be filled. `limit` is the maximum price allowed
-    now, or 0 if there is none (BOARDS §12).
+    Attributes:
+        market: 0, or 1 for the second market.
+        first: The first space with a token.
+        marked: The number of tokens, from `first`, that are about to be taken.
+        back: The number of spaces, before `first`, that are about to be filled.
+        limit: The maximum price allowed now, or 0 if there is none (BOARDS §12).
     """
 
     market: int
@@ -62,12 +65,16 @@ class _Row:
         """Return whether the token on a space is about to be taken."""
         return self.first <= place < self.first + self.marked
 
-    def comes_back(self, place: int) -> bool:
-        """Return whether a token will be returned to a space."""
+    def will_be_filled(self, place: int) -> bool:
+        """Return whether a space is about to be filled."""
         return self.first - self.back <= place < self.first
 
     def boxes(self, ui: Ui, take: Callable[[int], None] | None) -> Part:
-        """Return the boxes of a fuel. take: plans to take this many tokens, or None if none can be taken."""
+        """Return the boxes of a fuel.
+
+        Args:
+            take: Plans to take this many tokens, or None if none can be taken.
+        """
         boxes: dict[int, list[int]] = {}
         for place, price in enumerate(self.prices):
             boxes.setdefault(price, []).append(place)
@@ -90,7 +97,7 @@ class _Row:
         c.box(box, 4, t.amber_soft if marked or ready else t.slot, line, 1.5 if marked else 1)
         if too_expensive:
             c.box(box, 4, None, t.red)
-        if any(map(self.comes_back, places)):
+        if any(map(self.will_be_filled, places)):
             _dashed(c, box)
         self._draw_tokens(c, box, price, places)
         ui.draw_focus(name, box.inflate(-4, -4), 4)
@@ -123,8 +130,11 @@ class _Row:
 class _Panel:
     """The content of the panel, including the current player's plan and the next refill.
 
-    `least` and `most` are the tokens that the next refill brings to each market: if no more plants run, and at most.
-    `dashed` says whether the spaces of `least` are outlined. `decision` handles clicks.
+    Attributes:
+        decision: Handles clicks.
+        least: The tokens that the next refill adds to each market if no more plants run.
+        most: The maximum number of these tokens.
+        dashed: Whether the spaces of `least` are outlined.
     """
 
     ui: Ui
@@ -183,7 +193,11 @@ class _Panel:
         return parts.explained(self.ui, replace(heads, draw=draw), market_control(market, "name"), Tip(name, text))
 
     def _line(self, market: int, kind: int, takes: bool) -> list[Part]:
-        """Return the icon, spaces, supply and refill of a fuel. takes: whether a click takes tokens."""
+        """Return the icon, spaces, supply and refill of a fuel.
+
+        Args:
+            takes: Whether a click takes tokens.
+        """
         ui, state, plan = self.ui, self.state, self.table.controller.fuel_plan
         have = (state.second_market if market else state.fuel_market)[kind]
         places = prices_of(state, market)[kind]
@@ -204,7 +218,7 @@ class _Panel:
         ui, state, t, fuel = self.ui, self.state, self.ui.c.theme, FUELS[kind]
         table = state.ruleset.second_refill if market else state.ruleset.refill
         due = table[state.step][kind] if state.step and not state.refill_stopped[kind] else 0
-        least, most, free = self.least[market][kind], self.most[market][kind], free_places(state, market, kind)
+        least, most, free = self.least[market][kind], self.most[market][kind], free_spaces(state, market, kind)
         refill, color = f"+{due}", t.green if due else t.ink5
         full = least < due and least == free
         if least < due:
@@ -228,7 +242,10 @@ def draw(ui: Ui, rect: pygame.FRect, table: Table, names: Names, acts: bool) -> 
     """Draw the panel.
 
     Controls: fuelmarket.head, fuelmarket.FUEL-PRICE for each box and fuelmarket.refill-FUEL. Those of a second market
-    begin with fuelmarket.second. acts: whether a person is to decide now.
+    start with fuelmarket.second.
+
+    Args:
+        acts: Whether a person has to decide now.
     """
     t, controller, state = ui.c.theme, table.controller, table.controller.state
     runs, two = state.phase == BUREAUCRACY and state.turn < len(state.order), bool(names.markets)
@@ -260,15 +277,15 @@ def after_plan(controller: Controller, acts: bool) -> GameState:
 
 
 def _number(ui: Ui, words: str, font: Font, color: Color) -> Part:
-    """Return a cell wide enough for numbers; words too long for it shrink."""
+    """Return a cell wide enough for numbers. Longer words shrink."""
     label = parts.label(ui, words, font, color, at="center")
     return sized(label, min(max(label.width, _NUMBER), _WORD))
 
 
 def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Names, kind: int) -> Tip | None:
-    """Draw the discount on a fuel for owners of a certain city, and return its tooltip (RULES §14.3).
+    """Draw the discount on a fuel for the owners of a city, and return its tooltip (RULES §14.3).
 
-    The discount is amber if it applies to the player to act. Without a discount, the function returns None.
+    The discount is amber if it applies to the player to act. Return None without a discount.
     """
     t, state = c.theme, controller.state
     for bit, cheaper, amount, floor in state.ruleset.discounts:
@@ -276,12 +293,12 @@ def _discount(c: Canvas, icon: pygame.FRect, controller: Controller, names: Name
         if cheaper != kind or city not in state.ruleset.zone:
             continue
         text = discount_rule(names.cities[city], kind, amount, floor)
-        holds = state.to_act >= 0 and bool(state.players[state.to_act].network & bit)
-        if holds:
+        applies = state.to_act >= 0 and bool(state.players[state.to_act].network & bit)
+        if applies:
             text += " " + _("It applies to {name}.").format(name=controller.name(state.to_act))
         box = pygame.FRect(icon.right - 13, icon.bottom - 13, 17, 13)
-        c.box(box, 4, t.amber if holds else t.paper, t.ink)
-        c.text(signed(-amount), box.center, Font("cond", 11, 600), t.dark if holds else t.ink, "center")
+        c.box(box, 4, t.amber if applies else t.paper, t.ink)
+        c.text(signed(-amount), box.center, Font("cond", 11, 600), t.dark if applies else t.ink, "center")
         return Tip(capital(fuel_name(kind)), text)
     return None
 
@@ -304,7 +321,7 @@ def prices_of(state: GameState, market: int) -> Sequence[Sequence[int]]:
     return state.ruleset.second_prices if market else state.ruleset.prices
 
 
-def free_places(state: GameState, market: int, kind: int) -> int:
+def free_spaces(state: GameState, market: int, kind: int) -> int:
     """Return the number of empty spaces for a fuel in a market."""
     places = prices_of(state, market)[kind]
     return len(places) - (state.second_market if market else state.fuel_market)[kind]
@@ -336,13 +353,13 @@ def _refill_tip(state: GameState, kind: int, due: int, comes: range, full: bool)
 
 
 def _token(c: Canvas, row: _Row, place: int, at: tuple[float, float], size: float) -> None:
-    """Draw a space: a token, the outline of a returning token, or a dot."""
+    """Draw a space: a token, the outline of a token to be added, or a dot."""
     t, fuel, (x, y) = c.theme, FUELS[row.kind], at
     if row.is_marked(place):
         c.box((x - size / 2 - 0.5, y - size / 2 - 1, size + 1, size + 2), 3, t.amber, theme.mix(t.amber, t.dark, 0.35))
     if place >= row.first:
         tokens.fuel(c, fuel, (x, y), size)
-    elif row.comes_back(place):
+    elif row.will_be_filled(place):
         tokens.room(c, fuel, (x, y), size)
     else:
         c.box((x - 1, y - 1, 2, 2), 1, t.line2)

@@ -28,11 +28,11 @@ from powergrid.rules.actions import Action, Shuffle
 from powergrid.rules.state import FINISHED, NOBODY
 
 #: The maximum number of moves explained in one dialog.
-_MOST = 8
+_MAX_MOVES = 8
 
 
 def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]) -> bool:
-    """Return whether a line is a bot's move whose reasons are known, not a consequence such as an auction won."""
+    """Return whether a line is a bot's move with known reasons, not a consequence such as winning an auction."""
     if line.seat is None or line.action not in known:
         return False
     action = actions[line.action - 1]
@@ -40,17 +40,20 @@ def is_explained(line: Line, actions: Sequence[Action], known: Mapping[int, str]
 
 
 def last_moves(lines: Sequence[Line], explains: Callable[[Line], bool], since: int) -> list[Line]:
-    """Return the lines of explained bot moves after action `since`, or if there are none, the last one."""
+    """Return the lines of explained bot moves after action `since`, or the last one if there are none."""
     firsts = {line.action: line for line in reversed(lines) if explains(line)}
     moves = [firsts[number] for number in sorted(firsts)]
-    return [line for line in moves if line.action > since][-_MOST:] or moves[-1:]
+    return [line for line in moves if line.action > since][-_MAX_MOVES:] or moves[-1:]
 
 
 class GameLog:
     """The log panel of the table and its dialogs.
 
-    person_acts: returns whether a person may decide now. ask: shows a dialog. reasons: bots' reasons by action number
-    (from 1). hidden_money: leave out anything that would reveal a player's money until the game is over.
+    Attributes:
+        person_acts: Returns whether a person may decide now.
+        ask: Shows a dialog.
+        reasons: The bots' reasons by action number, counted from 1.
+        hidden_money: Whether to leave out anything that would reveal a player's money until the game is over.
     """
 
     def __init__(
@@ -88,7 +91,7 @@ class GameLog:
         self._key = self._texts_key = ()
 
     def news(self) -> log_view.News | None:
-        """Return which lines are new to the person to act, or None before their first turn or if nobody acts."""
+        """Return the news for the person to act, or None before their first turn or if nobody acts."""
         if self.controller.seat == NOBODY or not self.person_acts():
             return None
         seat = self.controller.seats[self.controller.seat]
@@ -96,7 +99,11 @@ class GameLog:
         return None if number is None else log_view.News(number, seat.color, seat.name)
 
     def draw(self, rect: pygame.FRect, lines: Sequence[Line], on_news: Callable[[], None]) -> None:
-        """Draw the panel with these lines, unless the area has no height. on_news: shows the news."""
+        """Draw the panel with these lines, unless the area has no height.
+
+        Args:
+            on_news: Shows the news.
+        """
         if not rect.height:
             return
         seats, news, whys = self.controller.seats, self.news(), self._whys()
@@ -111,7 +118,7 @@ class GameLog:
         """Show the whole log in a dialog, with filters for players and phases."""
         self.ask(log_dialog(self.ui, self.controller, self.lines(), self.news(), self._whys()))
 
-    # -- why bots acted
+    # -- reasons of bots
 
     def whys(self) -> dict[int, str]:
         """Return the reasons for bots' moves by action number, or {} while a game without hints is in progress."""
@@ -174,7 +181,12 @@ def log_dialog(
 def why_dialog(
     ui: Ui, seats: Sequence[Seat], moves: Sequence[Line], known: Mapping[int, str], note: str = ""
 ) -> Dialog:
-    """Return the dialog with reasons for bots' moves. known: the reasons by action number. note: shown first."""
+    """Return the dialog with the reasons for bots' moves.
+
+    Args:
+        known: The reasons by action number.
+        note: A text to show first.
+    """
     names = {seats[line.seat].name for line in moves if line.seat is not None}
     one = _("Why did {name} do that?").format(name=next(iter(names)))
 

@@ -36,8 +36,8 @@ _WIDTH = 344.0
 _ACT = Font("cond", 15, 600)
 #: The height reserved for the card while hints are being computed, so that it does not move later.
 _RESERVED = 210.0
-#: For this many milliseconds after a preview, the button in the dock still counts as part of the hint.
-_REACHED = 700
+#: For this many milliseconds after a preview, the button in the dock still belongs to the hint.
+_PREVIEW_MS = 700
 
 
 class Guide:
@@ -74,8 +74,13 @@ class Guide:
     ) -> pygame.FRect:
         """Return the area of a card: on the board beside the log or dock, otherwise over the log, market or players.
 
-        The card covers neither a city in play nor the market that the phase needs; as long as that is true, it does not
-        move while a player plans. height_at, low: return its height and its minimum height at a width.
+        The card covers neither a city in play nor the market that the phase needs. As long as that is true, it does not
+        move while a player plans.
+
+        Args:
+            height_at: Returns the height of the card at a width.
+            low: Returns its minimum height at a width.
+            left: Whether to prefer the left side of the board.
         """
         key, kept = (self.controller.game.length, layout), self._kept_places.get(left)
         if kept is not None and kept[0] == key and height_at(kept[1].width) <= kept[1].height:
@@ -111,7 +116,7 @@ class Guide:
         return self._recap_at == self.controller.game.length
 
     def toggle_recap(self) -> None:
-        """Show or close the news since the last decision of the person to act."""
+        """Open or close the news since the last decision of the person to act."""
         if self.recap_shown():
             self._recap_at = -1
         elif self.log.news() is None:
@@ -137,7 +142,7 @@ class Guide:
     # -- hints
 
     def ask_hint(self) -> None:
-        """Show or close the hints."""
+        """Open or close the hints."""
         if self.hints.is_open:
             self._close_hints()
             return
@@ -156,7 +161,7 @@ class Guide:
     def pointed(self) -> Hint | None:
         """Return the hint under the pointer or with the focus ring, or None.
 
-        A button that was previewed a moment ago counts as its hint, because the player is following the hint.
+        The button of a recent preview belongs to its hint, because the player is moving to it.
         """
         number = self._pointed_number()
         shown = self.hints.is_open and self.log.person_acts()
@@ -186,7 +191,7 @@ class Guide:
             board.mark(frozenset())
 
     def preview(self, board: TableBoard, dock: pygame.FRect, draw: Action) -> None:
-        """Draw the dock; while the pointer is on a hint, show its plan, which the dock does not carry out."""
+        """Draw the dock. While the pointer is on a hint, show its plan, but only as a preview."""
         with self.as_if_marked(board):
             draw()
         hint, number = self.pointed(), self._pointed_number()
@@ -204,7 +209,7 @@ class Guide:
             if control is not found[0]:
                 c.box(place, 6, theme.with_alpha(t.paper, 180))
                 continue
-            self._previewed = number, control.name, ui.clock() + _REACHED
+            self._previewed = number, control.name, ui.clock() + _PREVIEW_MS
             if ui.is_hovered(control.name):
                 control.on_click, control.enabled = partial(self._mark, number), True
             c.box(place, 6, t.amber_soft, t.amber, 1)
@@ -229,7 +234,7 @@ class Guide:
         return control == main or control == focus.name == focus.enter_presses
 
     def _draw_hints(self, layout: Layout) -> None:
-        """Draw the card; if room is short, give only one reason per hint. Controls: hint.0 etc., hint.close."""
+        """Draw the card; if space is short, give only one reason per hint. Controls: hint.0 etc., hint.close."""
         ui, hints, t = self.ui, self.hints, self.ui.c.theme
         found = hints.found  # read once: more hints may arrive while the card is drawn
 
@@ -251,13 +256,13 @@ class Guide:
         level = _("in your place, level {name}").format(name=inside(_(hints.level.capitalize())))
         if ui.c.text_width(level, theme.SMALL) <= rest.width:
             ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, t.on_ink2, "midleft")
-        wide = box.width - 8
-        body.draw(pygame.FRect(box.left + 4, box.top + CARD_HEAD, wide, body.height_at(wide)))
+        width = box.width - 8
+        body.draw(pygame.FRect(box.left + 4, box.top + CARD_HEAD, width, body.height_at(width)))
         if found and self._by_key:
             self._focus_first()
 
     def _focus_first(self) -> None:
-        """Focus the hint that has appeared under the mouse, otherwise the best hint, so that Enter marks it."""
+        """Focus the hint that has appeared under the mouse, or else the best one, so that Enter marks it."""
         self._by_key = False
         under = self.ui.at(self.ui.mouse)
         self.ui.focus.set(f"hint.{max(0, _number(under.name if under is not None else ''))}")
@@ -270,7 +275,7 @@ class Guide:
         reasons = [*filter(None, lines)][:most]
 
         def mark(at: tuple[float, float]) -> None:
-            # like a radio button, not like a key to press
+            # like a radio button, not like a push button
             c.box((at[0] - 9, at[1] - 9, 18, 18), 9, t.petrol if chosen else t.paper, t.petrol, 2)
             if chosen:
                 c.icon("check", at, 12, t.white)
@@ -302,9 +307,10 @@ class Guide:
         return replace(content, draw=draw)
 
     def _title(self, acts: Sequence[str], chance: str) -> Part:
-        """Return the action of a hint in at most two lines; its chance is beside it or, if room is short, below.
+        """Return the action of a hint in at most two lines, with its chance beside it or, if space is short, below.
 
-        acts: the name of the action, long and short.
+        Args:
+            acts: The name of the action, long and short.
         """
         ui, ink = self.ui, self.ui.c.theme.ink
         odds = parts.label(ui, chance, theme.LABEL, ui.c.theme.ink7) if chance else spacer()
@@ -314,8 +320,8 @@ class Guide:
         def at(width: float) -> Part:
             for one in words:
                 beside = one.height_at(width - odds.width - 9), row(one, odds, gap=9)
-                high, part = min(beside, (one.height_at(width), column(one, odds)), key=lambda way: way[0])
-                if high <= 2 * line_height(theme.text_size(_ACT.size)) + 0.5:
+                height, part = min(beside, (one.height_at(width), column(one, odds)), key=lambda option: option[0])
+                if height <= 2 * line_height(theme.text_size(_ACT.size)) + 0.5:
                     return part
             return column(last, odds)
 
@@ -323,7 +329,7 @@ class Guide:
 
 
 def _number(control: str) -> int:
-    """Return the number of a hint by its control, or -1 for another control."""
+    """Return the number of the hint with this control, or -1 for other controls."""
     text = control.removeprefix("hint.")
     return int(text) if text.isdecimal() else -1
 

@@ -10,17 +10,17 @@ from powergrid.content.plants import FUELS
 TOP_BAR: Final = 46.0
 GAP: Final = 8.0
 TRACK: Final = 56.0
+#: The minimum logical width for wide columns.
 WIDE: Final = 1400.0
-"""The minimum logical width for wide columns."""
 FULL_PANEL: Final = 109.0
 NARROW_PANEL: Final = 82.0
 LOW_PANEL: Final = 64.0
 LEAST_LOG: Final = 84.0
 LEAST_DOCK: Final = 272.0
+#: The additional height of the dock with a choice between two fuel markets.
 _CHOICE_OF_MARKETS = 16.0
-"""How much taller the dock is with a choice between two fuel markets."""
+#: The height of the name and column headings of one of two fuel markets.
 MARKET_HEAD: Final = 16.0
-"""The height of the name and column headings of one of two fuel markets."""
 _PANEL_HEAD = 34.0
 _PANEL_FOOT = 10.0
 _CARD_GAP = 7.0
@@ -30,8 +30,11 @@ _CARD_GAP = 7.0
 class Layout:
     """The rectangles of the table, and the sizes of their contents.
 
-    `card` and `later` are the heights of plant cards in the current and the future market. `panel` is the height of a
-    player's panel, `panel_gap` the gap between two panels.
+    Attributes:
+        card: The height of a plant card in the current market.
+        later: The height of a plant card in the future market.
+        panel: The height of a player's panel.
+        panel_gap: The gap between two panels.
     """
 
     top: pygame.FRect
@@ -69,7 +72,7 @@ class Layout:
         return [self.log, self.right_column, self.column]
 
     def settled(self, box: pygame.FRect) -> pygame.FRect:
-        """Return the final area of a card; beside the board, extend it to whole panels and the full column width."""
+        """Return the final area of a card. Beside the board, it is extended to whole panels and the column width."""
         columns = (self.column, [*self._player_panels(), self.log]), (self.right_column, [self.plants, self.fuel])
         for whole, panels in columns:
             if whole.contains(box.inflate(-1, -1)):
@@ -88,7 +91,7 @@ class Layout:
 
 
 def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4) -> Layout:
-    """Return the layout for a window of `width` by `height` lp; it stays the same throughout a game.
+    """Return the layout for a window of `width` by `height` lp, which stays the same throughout a game.
 
     Below 960 by 600 lp, parts of the table are outside the window.
 

@@ -18,13 +18,13 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, RESOURCES
 
 _ALL = "all"
 _PHASES = (AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
-#: The height of a row of choices with the gap below it.
+#: The height of a row of choices, including the gap below it.
 _ROW = 34.0
 
 
 @dataclass
 class LogFilter:
-    """The selected seat and phase, `all` for any."""
+    """The selected seat and phase, or `all`."""
 
     seat: str = _ALL
     phase: str = _ALL
@@ -58,7 +58,7 @@ class LogFilter:
 
 
 def _rows(ui: Ui, choices: list[tuple[str, str]], width: float) -> list[list[tuple[str, str]]]:
-    """Return the choices in one row, or in two if one would be hard to read."""
+    """Return the choices in one row, or in two if the text would be hard to read."""
     needed = sum(ui.c.least_width(words, theme.ROW) + 12 for _value, words in choices)
     middle = (len(choices) + 1) // 2
     return [choices] if needed <= width else [choices[:middle], choices[middle:]]

@@ -25,15 +25,18 @@ LINE_STEP = 20.0
 _MARGIN = 20.0
 _LAMP = 16.0
 
+#: The seat (only in the first row of a line), whether it is a heading, and the spans of text.
 Row = tuple[int | None, bool, list[tuple[str, bool]]]
-"""The seat (only in the first row of a line), whether it is a heading, and the pieces of text."""
 
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The lines that are new to the player to act: those after the first `actions` actions.
+    """The lines that are new to the player to act.
 
-    `color` and `name` are the player's.
+    Attributes:
+        actions: The number of actions that the player has already seen.
+        color: The player's colour.
+        name: The player's name.
     """
 
     actions: int
@@ -43,7 +46,13 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class Whys:
-    """The bots' reasons by action number, a test for lines they explain, and the callback for a click on one."""
+    """The explanations of bots' moves.
+
+    Attributes:
+        texts: The reasons by action number.
+        explains: Returns whether there are reasons for a line.
+        on_ask: Called with the action number when such a line is clicked.
+    """
 
     texts: Mapping[int, str]
     explains: Callable[[Line], bool]
@@ -91,7 +100,7 @@ def draw_lines(
     news: News | None = None,
     whys: Whys | None = None,
 ) -> None:
-    """Draw scrolling lines that stay at the end; long lines wrap.
+    """Draw lines in a list that stays scrolled to the end. Long lines wrap.
 
     A bar in the colour of `news` marks new lines. A lamp, the control NAME.why.NUMBER, marks the lines of `whys`.
     """
@@ -114,7 +123,7 @@ def draw_lines(
             ui.area(f"{name}.news", bar.inflate(8, 0), tip)
         first = round(area.offset / LINE_STEP)
         if 0 < area.limit <= area.offset and first not in starts and first + 1 in starts:
-            first += 1  # do not start with the last row of a line whose beginning is out of view
+            first += 1  # do not start with the last row of a line whose first row is out of view
         for number in range(first, min(len(rows), first + round(body.height / LINE_STEP) + 1)):
             y = top + LINE_STEP * (number + 0.5)
             if body.top < y < body.bottom:
@@ -128,13 +137,13 @@ def draw_lines(
 
 
 def whole_rows(body: pygame.FRect) -> pygame.FRect:
-    """Return the lower part of `body` that holds a whole number of rows."""
+    """Return the lower part of `body` that fits a whole number of rows."""
     height = LINE_STEP * int(body.height / LINE_STEP)
     return slices.bottom(body, height)
 
 
 def whole_offset(area: ScrollArea) -> float:
-    """Return how far a list is scrolled, rounded so that no row is cut off."""
+    """Return the scroll offset of a list, rounded so that no row is cut off."""
     return LINE_STEP * round(area.offset / LINE_STEP)
 
 
@@ -151,7 +160,7 @@ def rows_of(c: Canvas, line: Line, width: float) -> list[Row]:
 
 
 def line_part(ui: Ui, line: Line, seats: Sequence[Seat]) -> Part:
-    """Return a log line as a part that is as tall as its rows."""
+    """Return a log line as a part of the same height."""
 
     def draw(rect: pygame.FRect) -> None:
         for number, one in enumerate(rows_of(ui.c, line, rect.width)):
@@ -190,7 +199,7 @@ def _rows(line: Line, room: float, size: float) -> list[Row]:
 def _chunks(parts: Sequence[Words]) -> list[list[Words]]:
     """Split text into chunks that must not be broken.
 
-    A chunk is a word with everything attached to it, a number with its unit, or a word followed by a bracket or the
+    A chunk is a word with anything attached to it, a number with its unit, or a word followed by a bracket or by the
     last number.
     """
     chunks: list[list[Words]] = []
@@ -223,7 +232,7 @@ def draw_row(c: Canvas, row: Row, seats: Sequence[Seat], left: float, y: float) 
 
     Args:
         left: The left edge of its marker.
-        y: Its middle.
+        y: Its vertical centre.
     """
     t = c.theme
     seat, head, pieces = row

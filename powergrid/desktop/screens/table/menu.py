@@ -51,7 +51,7 @@ class Table(Protocol):
     steps: UndoSteps
 
     def change_speed(self) -> None:
-        """Switch bots to the next speed."""
+        """Switch the bots to the next speed."""
 
     def save_as(self) -> None:
         """Save the game under a name."""
@@ -63,7 +63,7 @@ class Table(Protocol):
         """Show the charts of the game so far."""
 
     def hand_seats(self) -> None:
-        """Hand seats to bots or back to people."""
+        """Assign seats to bots or people."""
 
 
 def entries(host: Screen, table: Table) -> list[Entry]:
@@ -87,12 +87,12 @@ def entries(host: Screen, table: Table) -> list[Entry]:
 
 
 def speed_words() -> str:
-    """Return the caption for the current speed of bots."""
+    """Return the caption for the current bot speed."""
     return _("Bots act: {speed}").format(speed=inside(_(BOT_SPEEDS[settings.current().bots])))
 
 
 def next_speed() -> str:
-    """Return the speed of bots after the current one, from the slowest back to the fastest."""
+    """Return the bot speed after the current one; after the slowest, return the fastest."""
     speeds = list(BOT_SPEEDS)
     return speeds[(speeds.index(settings.current().bots) + 1) % len(speeds)]
 
@@ -101,22 +101,22 @@ def ask_menu(host: Host, entries: Sequence[Entry]) -> None:
     """Show the menu. Its entries are controls `menu.NAME`; Esc or the first entry closes it."""
 
     def draw(entry: Entry, rect: pygame.FRect) -> None:
-        press, style = partial(close, host, dialog, entry.action), "primary" if entry is on else "secondary"
+        press, style = partial(close, host, dialog, entry.action), "primary" if entry is resume else "secondary"
         line = widgets.button(host.ui, f"menu.{entry.name}", rect, entry.label, press, style=style, icon=entry.icon,
                               key=entry.key)  # fmt: skip
         line.wraps = True
 
     def content() -> Part:
-        lines = (Part(partial(draw, entry), 0, widgets.BUTTON_HEIGHT) for entry in (on, *entries))
+        lines = (Part(partial(draw, entry), 0, widgets.BUTTON_HEIGHT) for entry in (resume, *entries))
         return grouped(host.ui, "menu", column(*lines, gap=6))
 
-    on = Entry("continue", _("Continue"), "play", "Enter", None)
+    resume = Entry("continue", _("Continue"), "play", "Enter", None)
     dialog = Dialog(_("Menu"), buttons=[], width=320, content=content)
     host.ask(dialog)
 
 
 def ask_seats(host: Host, game: Game, done: Callable[[], None]) -> None:
-    """Ask which seats bots play. The choices are controls `seatN.KIND`."""
+    """Ask who plays which seat. The choices are controls `seatN.KIND`."""
     text = _("A bot takes over from the next decision of its seat.")
     button = Button("done", _("Done"), done, "primary", "Enter")
     host.ask(Dialog(_("Who plays"), text, [button], width=_WIDTH, content=partial(_seats, host.ui, game)))
@@ -125,7 +125,7 @@ def ask_seats(host: Host, game: Game, done: Callable[[], None]) -> None:
 def ask_to_continue(host: Host, game: Game, when: str, start: Callable[[Game], None]) -> None:
     """Ask who plays each seat before the game continues as a copy.
 
-    The choices are controls `seatN.KIND`, the main button is `dialog.ok`.
+    The choices are controls `seatN.KIND`; the main button is `dialog.ok`.
 
     Args:
         game: The copy, whose seats are changed.
@@ -151,7 +151,7 @@ def _seats(ui: Ui, game: Game) -> Part:
 
 
 def _name(ui: Ui, seat: Seat) -> Part:
-    """Return the player of a seat and, for a bot, its playing style, which does not depend on the level."""
+    """Return the name of a player and, for a bot, its playing style, which does not depend on the level."""
     manner: Part | None = None
     if seat.manner:
         tip = f"manner{seat.number}", manner_tip(seat.manner)

@@ -32,7 +32,7 @@ from powergrid.rules.plant_market import (
 )
 from powergrid.rules.state import GameState
 
-#: How many of the next plants the header shows on boards where they are public.
+#: The number of next plants in the header on boards where they are public.
 _NEXT = 3
 _GAP = 7.0
 
@@ -41,8 +41,10 @@ _GAP = 7.0
 class _Cards:
     """The drawing of the cards in the market.
 
-    `on_pick` is called when a card is clicked. `reasons` says why certain cards cannot be picked; it is None if no card
-    can be picked now. `in_motion` contains ("card", NUMBER) for cards that have not arrived yet.
+    Attributes:
+        on_pick: Called when a card is clicked.
+        reasons: Why cards cannot be picked, by number, or None if no card can be picked now.
+        in_motion: ("card", NUMBER) for cards that have not arrived yet.
     """
 
     ui: Ui
@@ -107,7 +109,7 @@ def draw(
     """Draw the panel, with controls market.NUMBER for each card and market.deck.
 
     Args:
-        acts: Whether a person is to decide now.
+        acts: Whether a person has to decide now.
         on_deck: Called when the deck is clicked.
     """
     t, controller = ui.c.theme, table.controller
@@ -119,8 +121,8 @@ def draw(
     rows, empty = [], None
     if not all_for_sale(state):
         now, later = current_market(state), future_market(state)
-        rows = [row(_turned(ui, _("Now")), cards.row(now[:UPPER_ROW], 4), gap=6, height=layout.card),
-                row(_turned(ui, _("Later")), cards.row(now[UPPER_ROW:] + later, 4, picture=False), gap=6,
+        rows = [row(_vertical_label(ui, _("Now")), cards.row(now[:UPPER_ROW], 4), gap=6, height=layout.card),
+                row(_vertical_label(ui, _("Later")), cards.row(now[UPPER_ROW:] + later, 4, picture=False), gap=6,
                     height=layout.later)]  # fmt: skip
     elif state.market:
         # independent of purchases, so that no card moves while somebody is about to choose one
@@ -154,7 +156,7 @@ def deck_lines(state: GameState) -> tuple[str, str]:
 
 
 def _before_step3(places: tuple[int, int]) -> str:
-    """Say how many cards of the deck come before the Step 3 card."""
+    """Describe how many cards of the deck come before the Step 3 card."""
     first, last = places[0] - 1, places[1] - 1
     if first < last:
         return _("{n} to {last} cards of the deck come before the Step 3 card.").format(n=first, last=last)
@@ -168,7 +170,7 @@ def _before_step3(places: tuple[int, int]) -> str:
 
 
 def _until_step3(places: tuple[int, int]) -> str:
-    """Say in a few words how many cards come before the Step 3 card."""
+    """Describe briefly how many cards come before the Step 3 card."""
     first, last = places[0] - 1, places[1] - 1
     if first < last:
         return _("Step 3 after {n} to {last} cards").format(n=first, last=last)
@@ -176,7 +178,7 @@ def _until_step3(places: tuple[int, int]) -> str:
 
 
 def _deck(ui: Ui, width: float, state: GameState, on_deck: Action | None) -> Part:
-    """Return the public facts about the deck for the header of a panel this wide."""
+    """Return the public facts about the deck for the header of a panel of this width."""
     c, t = ui.c, ui.c.theme
     tail, step3 = _("Step 3: all for sale") if state.one_row else "", step3_places(state)
     if coming := known_next(state):
@@ -207,8 +209,8 @@ def _deck(ui: Ui, width: float, state: GameState, on_deck: Action | None) -> Par
     return parts.explained(ui, line, DECK, Tip(title, facts, "T" if on_deck is not None else ""), on_deck)
 
 
-def _turned(ui: Ui, words: str) -> Part:
-    """Return the vertical label of a row."""
+def _vertical_label(ui: Ui, words: str) -> Part:
+    """Return a vertical label for a row."""
     font = theme.HINT
     picture = text.render(words, font.face, font.weight, ui.c.font_px(font), ui.c.theme.ink5)
     return Part(lambda rect: ui.c.blit(pygame.transform.rotate(picture, 90), rect.center), 14)
@@ -230,12 +232,12 @@ def _tip(state: GameState, number: int, now: bool) -> Tip:
     if now and number == state.discount:
         when = _("Plant {n} has the discount token: bidding may start at 1.").format(n=number)
     return Tip(
-        plant_card.title(plant), " ".join(filter(None, (plant_card.facts(plant), when, _in_reach(state, plant))))
+        plant_card.title(plant), " ".join(filter(None, (plant_card.facts(plant), when, _affordable_fuel(state, plant))))
     )
 
 
-def _in_reach(state: GameState, plant: Plant) -> str:
-    """Say how much of a plant's fuel is within the price limit; return "" if there is no limit (BOARDS §12)."""
+def _affordable_fuel(state: GameState, plant: Plant) -> str:
+    """Describe how much of a plant's fuel is within the price limit, or return "" without a limit (BOARDS §12)."""
     limit = state.ruleset.price_limit[state.step]
     if not limit or not plant.fuels:
         return ""

@@ -15,8 +15,8 @@ from powergrid.rules.fuel import full_output
 from powergrid.rules.standing import next_in_turn, places, standing, turns
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, SETUP, GameState
 
+#: Text and style: amber, soft, green, grey or ink.
 Chip = tuple[str, str]
-"""Text and style: amber, soft, green, grey or ink."""
 
 
 def phase_events(game: Game) -> list[Event]:
@@ -30,7 +30,7 @@ def phase_events(game: Game) -> list[Event]:
 
 
 def player_panels(controller: Controller, hidden_money: bool = False, viewer: int | None = None) -> list[PlayerPanel]:
-    """Return the panels in seat order, with the Trust last.
+    """Return the panels in seat order, the Trust last.
 
     Args:
         hidden_money: Whether to show, until the game is over, only the money of the `viewer` (by default the person to

@@ -24,7 +24,7 @@ from powergrid.desktop.words.translation import _, capital
 
 
 class _Rows(NamedTuple):
-    """Space above the first row, row heights, and the font size of the name and the money."""
+    """The space above the first row, the row heights, and the font size of the name and the money."""
 
     above: float
     head: float
@@ -49,11 +49,18 @@ _CHIP_ENDS, _FACTS_GAP = 14.0, 8.0
 class PlayerPanel:
     """The content of a panel.
 
-    `money` is None if it is hidden. `chip` is a text and a style (amber, soft, green, grey or ink), `after` the caption
-    for the money left after the plan. `new` and `burnt` are the tokens about to be bought and burnt. `bought_for` and
-    `planned` say for each plant how many runs the fuel in store and the new tokens are for. `network` describes the
-    network while it is highlighted. `second` says whether the second network has begun; it is None on boards without
-    one. `manner` describes a bot's playing style, `who` the only person among bots.
+    Attributes:
+        money: The money, or None if it is hidden.
+        chip: A text and a style (amber, soft, green, grey or ink).
+        after: The caption for the money left after the plan.
+        new: The tokens about to be bought.
+        burnt: The tokens about to be burnt, by plant.
+        bought_for: The number of runs for which each plant's stored fuel was bought.
+        planned: The number of runs for which each plant's new tokens are planned.
+        network: A description of the network while it is highlighted.
+        second: Whether the second network has begun, or None on boards without one.
+        manner: A description of a bot's playing style.
+        who: A note for the only person among bots.
     """
 
     key: str
@@ -87,7 +94,7 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Calla
     Args:
         on_player: Called with the seat of a clicked panel.
     """
-    worded = all(_has_room(ui, layout, panel) for panel in panels)
+    worded = all(_word_fits(ui, layout, panel) for panel in panels)
     for number, panel in enumerate(panels):
         box, key = layout.player_panel(number), (panel, layout, worded)
         draw_kept(ui, f"players.{number}", box, key, partial(_draw, ui, layout, box, panel, on_player, worded))
@@ -100,7 +107,7 @@ def _draw(
     """Draw a panel.
 
     Args:
-        worded: Whether to put a word before the number of cities supplied.
+        worded: Whether to show a word before the number of cities supplied.
     """
     rows = _ROWS[layout.panel]
     _frame(ui.c, box, panel)
@@ -119,11 +126,11 @@ def _draw(
 
 
 def _after_fits(ui: Ui, layout: Layout, panel: PlayerPanel) -> bool:
-    """Return whether the first row shows `after`; otherwise the chip does."""
+    """Return whether `after` fits in the first row. Otherwise it is part of the chip."""
     return _head(ui, replace(panel, tag=""), _ROWS[layout.panel]).width <= _width(layout)
 
 
-def _has_room(ui: Ui, layout: Layout, panel: PlayerPanel) -> bool:
+def _word_fits(ui: Ui, layout: Layout, panel: PlayerPanel) -> bool:
     """Return whether a legible chip leaves room for a word before the number of cities supplied."""
     words, _style, _short = _status(panel, _after_fits(ui, layout, panel))
     chip = ui.c.least_width(words, _CHIP) + _CHIP_ENDS if words else 0.0
@@ -185,7 +192,7 @@ def _head(ui: Ui, panel: PlayerPanel, rows: _Rows) -> Part:
 
 
 def _money(ui: Ui, panel: PlayerPanel, font: Font) -> Part | None:
-    """Return the money, or a cover if it is hidden."""
+    """Return the money, or a placeholder if it is hidden."""
     if not panel.has_money:
         return None
     if panel.money is None:
@@ -228,7 +235,8 @@ def _numbers(ui: Ui, panel: PlayerPanel, on_click: Action | None, *, worded: boo
     def number(kind: str, icon: str, value: int, words: str, tip: Tip) -> Part:
         word = parts.label(ui, words, theme.LABEL, t.ink7) if words else None
         digits = parts.label(ui, str(value), theme.ROW_BOLD, t.ink)
-        digits = replace(digits, width=max(digits.width, ui.c.text_width("00", theme.ROW_BOLD)))  # nothing moves later
+        # room for two digits, so that nothing moves later
+        digits = replace(digits, width=max(digits.width, ui.c.text_width("00", theme.ROW_BOLD)))
         shown = row(parts.icon(ui, icon, 13, t.ink7), word, digits, gap=5)
         return parts.explained(ui, shown, f"{name}.{kind}", tip, on_click)
 
@@ -269,7 +277,7 @@ def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
 
 
 def _plants(ui: Ui, panel: PlayerPanel, height: float, on_click: Action | None) -> Part:
-    """Return the row of plants with their fuel; it has at least three columns."""
+    """Return the row of plants with their fuel, in at least three columns."""
     laid = place_tokens(panel.plants, panel.fuel, panel.new, panel.burnt, panel.bought_for, panel.planned, panel.cards)
 
     def card(plant: int, place: pygame.FRect) -> None:

@@ -1,7 +1,7 @@
 """The end of a round: bureaucracy shown in stages, then a card with everyone's results.
 
-The game itself has already moved on. During the stages, the table shows intermediate states and nobody can decide; any
-key or click skips to the end.
+The game has already moved on. During the stages, the table shows intermediate states and nobody can decide. Any key or
+click skips to the end.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,18 +40,18 @@ from powergrid.rules.actions import Shuffle
 from powergrid.rules.events import Event
 from powergrid.rules.state import BUREAUCRACY, NOBODY, GameState
 
-#: Durations of the stages in milliseconds: the cities of one player (shorter with more than four players), fuel,
-#: plants, order of play.
+#: Durations of the stages in milliseconds: the cities of a player, the same with more than four players, fuel, plants,
+#: order of play.
 _SUPPLY, _SUPPLY_OF_MANY, _REFILL, _MARKET, _ORDER = 480, 360, 600, 700, 550
 _REFILLED: Final = (ev.FuelRefilled, ev.SecondMarketRefilled)
 _DRAWN: Final = (ev.PlantDrawn, ev.Step3Drawn)
 #: Events that belong to the next round; the stages end before them.
 _BEGINS: Final = (ev.StepBegan, ev.RoundBegan)
-#: How many milliseconds bots wait while the card is shown.
+#: The time that bots wait while the card is shown, in milliseconds.
 _CARD_MS: Final = 3000
 _WAITING_SPEEDS: Final = ("normal", "slow")
 _WIDTH: Final = 470.0
-#: At or below this width, the card has no notes and shows only how many positions each player moved.
+#: Below this width, the card has no notes and shows only how many positions each player moved.
 _NARROW: Final = 300.0
 #: Space in the card's header for the key that closes it.
 _CAP: Final = 60.0
@@ -60,9 +60,12 @@ _ANSWERS: Final = ("Enter", "Space", "Esc")
 
 
 class _Size(NamedTuple):
-    """The height, margin, column gap and font size of a line, and how it shows changes in the order of play.
+    """The dimensions of a line.
 
-    `moves` is "both" for the old and the new position, "by" for the difference, or "" for nothing.
+    Attributes:
+        text: The font size.
+        moves: How to show changes in the order of play: "both" for the old and the new position, "by" for the
+            difference, or "" for nothing.
     """
 
     height: float
@@ -77,9 +80,14 @@ _FULL, _DOCK, _LOW = _Size(32, 14, 12, 18, "both"), _Size(32, 14, 12, 18, ""), _
 
 @dataclass
 class _Stage:
-    """A stage: the contents of the table and the dock, the animation to start, and the duration in milliseconds.
+    """A stage of the end of a round.
 
-    `logged` limits the log during the stage: the number of complete actions, and of events of the next action.
+    Attributes:
+        shown: The contents of the table.
+        lines: The contents of the dock.
+        move: Starts the animation, given its duration.
+        lasts: The duration in milliseconds.
+        logged: The extent of the log: the number of complete actions, and of events of the next action.
     """
 
     shown: Controller
@@ -96,6 +104,7 @@ class RoundEnd:
     The card with the results stays open until a key, a click or a person's next decision.
 
     Attributes:
+        hides_money: Returns whether a seat's money is hidden.
         on: Whether to show the stages; False in pictures and without a window.
         notes: Returns the log lines about rules.
         has_card: Whether a card follows the stages.
@@ -137,7 +146,7 @@ class RoundEnd:
         return speed in _WAITING_SPEEDS and (self.plays or reads)
 
     def deadline(self) -> int | None:
-        """Return when the next stage begins, or when the bots stop waiting."""
+        """Return when the next stage starts, or when the bots stop waiting."""
         return self._until if self.plays or (self.card_open and self._until > self.view.ui.clock()) else None
 
     def shown_lines(self, lines: list[Line]) -> list[Line]:
@@ -150,7 +159,7 @@ class RoundEnd:
         """Remember the state before the next action."""
         self._before = state.copy()
 
-    # -- what happened
+    # -- stages
 
     def note(self, game: Game, happened: Sequence[Event]) -> bool:
         """Stage the consequences of an action; return whether there is anything to stage.
@@ -220,10 +229,10 @@ class RoundEnd:
 
     def _add(self, game: Game, before: GameState, state: GameState, move: Callable[[int], None], lasts: int,
              logged: int) -> None:  # fmt: skip
-        """Add a stage that shows a state; start it if it is the first.
+        """Add a stage that shows a state, and start it if it is the first.
 
         Args:
-            logged: How many events the log shows during the stage.
+            logged: The number of events in the log during the stage.
         """
         number = game.length - isinstance(game.record.actions[-1], Shuffle)
         done = game.events[number]
@@ -275,7 +284,7 @@ class RoundEnd:
     # -- keys and clicks
 
     def takes(self, event: pygame.event.Event, scale: float) -> bool:
-        """End the stages or close the card on a key or click; return whether this consumes the event."""
+        """End the stages or close the card on a key or click; return whether the event was used."""
         if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
             return False
         if self.plays:
@@ -294,7 +303,7 @@ class RoundEnd:
 
     @property
     def has_dock(self) -> bool:
-        """Whether the dock shows the results of the round, during the stages and while bots choose plants to run."""
+        """Whether the dock shows the results of the round: during the stages, and while bots choose plants to run."""
         return self.plays or self._bot_runs_plants()
 
     def _bot_runs_plants(self) -> bool:
@@ -309,9 +318,9 @@ class RoundEnd:
         return state.phase == BUREAUCRACY and any(seats[seat].is_human for seat in state.order[state.turn :])
 
     def draw_dock(self, rect: pygame.FRect, go_on: Action) -> None:
-        """Draw the results of the round so far in place of the dock; while a bot chooses, add the button `bot.skip`.
+        """Draw the results of the round so far in place of the dock, with the button `bot.skip` while a bot chooses.
 
-        When no person has a decision left, the title says that the round ends.
+        The title says that the round ends once no person has a decision left.
         """
         draw_panel(self.view.ui, "dock", rect, lambda: self._draw_dock(rect, go_on))
 
@@ -365,7 +374,7 @@ class RoundEnd:
         column(*self._all(box.width)).draw(below)
 
     def _all(self, width: float) -> list[Part]:
-        """Return the rows of the card; a narrow card, over the log, shows less."""
+        """Return the rows of the card. A narrow card, over the log, shows less."""
         if width < _NARROW:
             return [self._head(_("Order"), _LOW), *self._rows(self.lines, _LOW), spacer(4)]
         ui = self.view.ui
@@ -374,11 +383,11 @@ class RoundEnd:
         return [*rows, spacer(6), *(inset(note, 16, 1) for note in notes)]
 
     def _head(self, words: str, size: _Size) -> Part:
-        """Return the heading of the last column; the other columns have icons."""
+        """Return the heading of the last column. The other columns have icons."""
         return inset(parts.label(self.view.ui, words, theme.SMALL, self.view.ui.c.theme.ink5, at="right"), size.margin)
 
     def _rows(self, lines: Sequence[RoundLine], size: _Size) -> list[Part]:
-        """Return a line for each player: place, name, cities supplied, income, and the change in the order of play."""
+        """Return a line for each player: position, name, cities supplied, income, and change in the order of play."""
         ui = self.view.ui
         cells = [self._line(line, size) for line in lines]
         lined = [inset(table([line], gap=size.gap, height=size.height, like=cells), size.margin) for line in cells]

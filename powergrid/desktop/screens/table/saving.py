@@ -1,4 +1,4 @@
-"""Save the game in progress, warn while saving fails, and ask before an unsaved game is lost."""
+"""Saving the game in progress, warnings while saving fails, and questions before an unsaved game is lost."""
 
 import contextlib
 import logging
@@ -27,7 +27,7 @@ class GameSaver:
     """Automatic saving of a game after every action.
 
     Attributes:
-        autosave: The file, None to save nothing.
+        autosave: The file, or None to save nothing.
         host: Shows dialogs.
     """
 
@@ -37,7 +37,7 @@ class GameSaver:
         self.autosave = autosave
 
     def write(self) -> None:
-        """Save the game, and add it to the statistics once it is over; show a warning while saving fails."""
+        """Save the game, and add it to the statistics once it is over; warn while saving fails."""
         adjust(self.game)
         if self.autosave is not None:
             with contextlib.suppress(DiskError):

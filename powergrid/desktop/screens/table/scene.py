@@ -39,7 +39,7 @@ from powergrid.rules.events import Event, GameEnded
 from powergrid.rules.state import FINISHED, NOBODY
 from powergrid.saves import Autosave
 
-#: How many milliseconds the final state and the reason why the game ended are shown before the ceremony.
+#: The time in milliseconds for which the final state and the reason for the end are shown before the ceremony.
 _LAST_LOOK = 2500
 #: Keys that change the number in the dock; they zoom the board only while a city has the focus.
 _NUMBER_KEYS = ("+", "=", "-")
@@ -48,8 +48,9 @@ _NUMBER_KEYS = ("+", "=", "-")
 class TableScene(TableScreen):
     """A game in progress.
 
-    autosave: saves the game after every action, None to save nothing. hidden_money: show only the money of the player
-    to act.
+    Args:
+        autosave: Saves the game after every action; None to save nothing.
+        hidden_money: Whether to show only the money of the player to act.
     """
 
     keys_group = "table"
@@ -85,7 +86,7 @@ class TableScene(TableScreen):
         controller.pins.listeners.append(self.saver.write)
         controller.listeners.append(self._happened)
 
-    # -- in and out
+    # -- entering and leaving
 
     def entered(self) -> None:
         """Apply the settings, then play forced actions and save."""
@@ -137,7 +138,7 @@ class TableScene(TableScreen):
             self.app.push(CeremonyScene(self.controller.game, go_on, self.view.motion.speed, label))
 
     def _staged(self) -> bool:
-        """Return whether the end of a round and of the game is staged."""
+        """Return whether the end of a round or of the game is shown in stages."""
         return self.round_end.on and self.view.motion.speed != "off"
 
     def deadline(self) -> int | None:
@@ -178,7 +179,7 @@ class TableScene(TableScreen):
         return NOBODY if self.round_end.plays else self.hand_over.viewer
 
     def ask_hint(self) -> None:
-        """Show or close the hints; in a lesson, mark its suggestion."""
+        """Open or close the hints; in a lesson, mark its suggestion."""
         self.coach_box.show() if self.coach.leads() else self.guide.ask_hint()
 
     def toggle_whatif(self) -> None:
@@ -234,19 +235,18 @@ class TableScene(TableScreen):
                              self.board.tile_facts())  # fmt: skip
         key = self.view.state_shown(), [*self.controller.seats], self.steps.shown(), moving, bar.facts
         draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
-        now = self.ui.clock()  # one time for the whole frame, however long drawing takes
+        now = self.ui.clock()  # the same time for the whole frame, however long drawing takes
         self.hand_over.watch(now)
         self.click_guard.watch_turns(now)
-        coached = self._window is not None and not self.hand_over.is_pending() and not self.dialogs
-        coached = coached and not self.round_end.plays
-        self.ui.focus.one_primary = coached and self.coach.is_read()  # a click beside the card of a round acts too
+        coached = self._window is not None and not (self.hand_over.is_pending() or self.dialogs or self.round_end.plays)
+        self.ui.focus.one_primary = coached and self.coach.is_read()  # a click outside the card of a round acts, too
         self.ui.focus.main_button = "coach.next" if self.ui.focus.one_primary else self.round_end.button
         lines = self.round_end.shown_lines(self.log.lines())
         with self.guide.as_if_marked(self.board):
             self.view.draw(
                 layout,
                 player_panels(self.view.shown, self.hidden_money, self.hand_over.seen_by(self._peeking)),
-                lambda at: self.log.draw(self.coach_box.beside(at) if coached else at, lines, self.guide.toggle_recap),
+                lambda at: self.log.draw(self.coach_box.log_box(at) if coached else at, lines, self.guide.toggle_recap),
                 self.saver.draw(layout.board),
                 fuel=calculator is None,
             )
@@ -268,7 +268,7 @@ class TableScene(TableScreen):
                 )
         if coached:
             self.coach_box.draw(layout, self.board.panel)
-        self.round_end.draw_card(layout)  # after the hint, which can be anywhere: clicks go to the topmost
+        self.round_end.draw_card(layout)  # after the hint, which may overlap: the topmost control gets clicks
         self.guide.draw(layout)
         self.view.draw_banner()
 
@@ -364,7 +364,7 @@ class TableScene(TableScreen):
         self.bots.skip()
 
     def change_speed(self) -> None:
-        """Switch bots to the next speed, and show it."""
+        """Switch the bots to the next speed, and show it."""
         settings.change(bots=menu.next_speed())
         self.bots.set_speed(settings.current().bots)
         self.ui.toast(menu.speed_words(), "info", topic="speed")
@@ -388,7 +388,7 @@ class TableScene(TableScreen):
         ask_save_name(self, game, name, text)
 
     def hand_seats(self) -> None:
-        """Give seats to bots or back to people."""
+        """Assign seats to bots or people."""
 
         def done() -> None:
             self.controller.start()

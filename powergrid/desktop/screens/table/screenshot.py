@@ -26,8 +26,11 @@ from powergrid.rules.state import NOBODY
 def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> pygame.Surface:
     """Return a picture of the table as in the desktop game; this needs no display.
 
-    size: in pixels. all_open: show hidden money even if the game is not over. A draw pile that is yet to be shuffled is
-    sorted; this is invisible and the only change to the game.
+    A draw pile that is yet to be shuffled is sorted. This is invisible, and the only change to the game.
+
+    Args:
+        size: The size in pixels.
+        all_open: Whether to show hidden money even if the game is not over.
     """
     if game.state.awaiting_shuffle:
         game.apply(Shuffle(tuple(sorted(game.state.deck))))
@@ -42,7 +45,7 @@ def draw_table(game: Game, size: tuple[int, int], *, all_open: bool = False) -> 
 
 
 class _Still:
-    """A host for the dock in a picture; it does nothing."""
+    """A host for the dock in a picture, which does nothing."""
 
     def __init__(self, ui: Ui, controller: Controller, hand_over: HandOver) -> None:
         self.ui = ui
@@ -79,9 +82,10 @@ def _draw(game: Game, c: Canvas, hidden_money: bool) -> None:
 
 
 def save_table_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool = False) -> None:
-    """Write the picture of `draw_table` to a file. The suffix decides the format: png, jpg, bmp or tga.
+    """Write the picture of `draw_table` to a file. The suffix determines the format: png, jpg, bmp or tga.
 
-    Raises PowergridError if the file cannot be written.
+    Raises:
+        PowergridError: The file cannot be written.
     """
     if path.suffix.lower() not in (".png", ".jpg", ".jpeg", ".bmp", ".tga"):
         raise PowergridError(f"{path.name}: a picture must end in .png, .jpg, .bmp or .tga")

@@ -10,13 +10,21 @@ from powergrid.desktop.toolkit.canvas import Canvas
 
 
 class TableScreen(Screen):
-    """A screen with the table of a game. view: draws the table of the controller's game."""
+    """A screen with the table of a game.
+
+    Attributes:
+        view: Draws the table of the controller's game.
+    """
 
     controller: Controller
     view: TableView
 
     def say(self, text: str, icon: str = "info", *, passing: bool = False) -> None:
-        """Show a short message. passing: it disappears as soon as the game or the plan changes."""
+        """Show a short message.
+
+        Args:
+            passing: Whether it disappears as soon as the game or the plan changes.
+        """
         moment = self._moment()
         self.ui.toast(text, icon, holds=(lambda: self._moment() == moment) if passing else None)
 
@@ -44,9 +52,9 @@ class TableScreen(Screen):
         self.view.forget_pictures()
 
     def draw_all(self, c: Canvas) -> None:
-        """Draw everything; during animations, reuse a picture of anything that does not move."""
+        """Draw everything. During animations, reuse a picture of the parts that do not move."""
         self.view.draw_all(c, super().draw_all)
 
     def draw_pointed(self, c: Canvas) -> list[pygame.Rect] | None:
-        """Redraw only what depends on the pointer."""
+        """Redraw the parts that depend on the pointer."""
         return self.view.draw_pointed(c, super().draw_pointed)

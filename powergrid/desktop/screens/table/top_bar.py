@@ -30,8 +30,11 @@ _PHASES = ("order", AUCTION, RESOURCES, BUILDING, BUREAUCRACY)
 class TopBar:
     """The contents of the bar and its callbacks.
 
-    `steps` are the steps that can be undone. `on_player` is called with the seat of a clicked tile. `moving` contains
-    ("order", seat) for markers in motion. `facts` describes the network of the player whose tile is under the pointer.
+    Attributes:
+        steps: The steps that can be undone.
+        on_player: Called with the seat of a clicked tile.
+        moving: ("order", seat) for markers in motion.
+        facts: A description of the network of the player whose tile is under the pointer.
     """
 
     steps: UndoSteps
@@ -44,9 +47,9 @@ class TopBar:
 
 
 #: Styles of the phases, largest first: the font, and whether the phases are numbered.
-_LOOKS = [(theme.BUTTON.sized(size), numbered) for numbered in (True, False) for size in (14, 13, 12, 11)]
+_STYLES = [(theme.BUTTON.sized(size), numbered) for numbered in (True, False) for size in (14, 13, 12, 11)]
 #: The space before and after the title.
-_BESIDE = 22.0
+_MARGINS = 22.0
 _DONE = theme.rgb("#8FD6B0")
 
 
@@ -54,7 +57,7 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     """Draw the bar.
 
     Controls: top.menu, top.undo, top.redo, top.payouts, top.help. If there is not enough room, the phases shrink first,
-    then the title, and finally the undo button no longer says what it undoes. The room for that button fits its longest
+    then the title, and finally the undo button no longer names the step. The area of that button fits its longest
     label, so that nothing moves when the label changes.
     """
     ui.title = when_text(controller)
@@ -62,21 +65,21 @@ def draw(ui: Ui, rect: pygame.FRect, controller: Controller, bar: TopBar) -> Non
     inner = slices.inset(rect, left=10, right=12)
     title, least = _title(ui, controller, bar)
     short = title.width - least
-    lines = [_line(ui, controller, bar, title, look, _undo(ui, controller, bar, "")) for look in _LOOKS]
-    look = next((n for n, line in enumerate(lines) if line.width - short <= inner.width), len(_LOOKS) - 1)
+    lines = [_line(ui, controller, bar, title, style, _undo(ui, controller, bar, "")) for style in _STYLES]
+    style = next((n for n, line in enumerate(lines) if line.width - short <= inner.width), len(_STYLES) - 1)
     icon, least = (_undo(ui, controller, bar, label).width for label in ("", _("Undo")))
     longest = max(_undo(ui, controller, bar, _undo_words(name)).width for name in step_names())
-    room = min(longest, icon + max(0.0, inner.width - lines[look].width))
+    room = min(longest, icon + max(0.0, inner.width - lines[style].width))
     undo = sized(Part(partial(_draw_undo, ui, controller, bar)), room if room >= least else icon)
-    grouped(ui, "top", _line(ui, controller, bar, title, _LOOKS[look], undo)).draw(inner)
+    grouped(ui, "top", _line(ui, controller, bar, title, _STYLES[style], undo)).draw(inner)
 
 
-def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, look: tuple[Font, bool], undo: Part) -> Part:
+def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, style: tuple[Font, bool], undo: Part) -> Part:
     """Return the bar with a style for the phases and an undo button."""
     return row(
         parts.icon_button(ui, "top.menu", "menu", bar.on_menu, Tip(_("Menu"), "", "Esc")),
         title,
-        row(*_phases(ui, controller, *look), gap=4),
+        row(*_phases(ui, controller, *style), gap=4),
         spacer(10),
         Part(lambda rect: None, grow=0.62),
         *_step(ui, controller),
@@ -92,24 +95,24 @@ def _line(ui: Ui, controller: Controller, bar: TopBar, title: Part, look: tuple[
 def _title(ui: Ui, controller: Controller, bar: TopBar) -> tuple[Part, float]:
     """Return the title and its minimum width: the board, with its edition if there is room, above the round.
 
-    Thanks to the minimum width, the phases are in the same place on most boards.
+    The minimum width keeps the phases in the same position on most boards.
     """
     c, t, game = ui.c, ui.c.theme, controller.game
     usual = (159.0 if len(_order(game.state)) > 4 else 199.0) + max(0.0, (c.size[0] - 1280) * 0.2)
     words = game_title(game)
-    if c.least_width(words, theme.HINT) > usual - _BESIDE:
+    if c.least_width(words, theme.HINT) > usual - _MARGINS:
         words = _(game.record.board.name)  # the edition is in the tooltip
     moment = _("Round {n}").format(n=game.state.round) if game.state.round else phase_name(game.state.phase)
 
     def draw(rect: pygame.FRect) -> None:
-        left, room = rect.left + 14, rect.width - _BESIDE
+        left, room = rect.left + 14, rect.width - _MARGINS
         c.text(words, (left, rect.top + 13.5), theme.HINT, t.on_ink2, "midleft", room)
         c.text(moment, (left, rect.top + 30.5), theme.ROW_BOLD, t.white, "midleft")
         rules = "\n".join(special_points(game)) or _("No special rules.")
         place = (left - 6, rect.top + 4, min(room, c.text_width(words, theme.HINT)) + 10, 38)
         ui.area("top.title", place, Tip(game_title(game), rules, "F1"), on_click=bar.on_help)
 
-    whole, least = (_BESIDE + wide for wide in (c.text_width(words, theme.HINT), c.least_width(words, theme.HINT)))
+    whole, least = (_MARGINS + wide for wide in (c.text_width(words, theme.HINT), c.least_width(words, theme.HINT)))
     return Part(draw, max(usual, whole), grow=SHRINKS), max(usual, least)
 
 
@@ -140,9 +143,8 @@ def _phases(ui: Ui, controller: Controller, font: Font, numbered: bool) -> list[
         active, middle = number == current, (pill.left + 16.5, pill.centery)
         c.box(pill, 5, t.amber if active else t.pill)
         color = t.dark if active else t.on_ink2 if number < current else t.on_pill
-        if (
-            numbered and number < current and not (state.phase == FINISHED and phase == BUREAUCRACY)
-        ):  # the game ends before that
+        skipped = state.phase == FINISHED and phase == BUREAUCRACY  # the game ends before that phase
+        if numbered and number < current and not skipped:
             c.icon("check", (pill.left + 16, pill.centery), 13, _DONE)
         elif numbered:
             ground, digit = (t.dark, t.amber) if active else (theme.mix(t.pill, t.on_pill, 0.12), t.on_ink2)
@@ -171,7 +173,7 @@ def _undo(ui: Ui, controller: Controller, bar: TopBar, label: str) -> Part:
 
 
 def _draw_undo(ui: Ui, controller: Controller, bar: TopBar, place: pygame.FRect) -> None:
-    """Draw the undo button on the left of its area, with the longest label that fits."""
+    """Draw the undo button at the left of its area, with the longest label that fits."""
     labels = dict.fromkeys((_undo_words(bar.steps.last()), _("Undo"), ""))
     choices = [_undo(ui, controller, bar, label) for label in labels]
     button = next((choice for choice in choices if choice.width <= place.width), choices[-1])
@@ -179,7 +181,7 @@ def _draw_undo(ui: Ui, controller: Controller, bar: TopBar, place: pygame.FRect)
 
 
 def _buttons(ui: Ui, controller: Controller, bar: TopBar, undo: Part) -> list[Part]:
-    """Return the buttons at the right."""
+    """Return the buttons on the right."""
     again = bar.steps.next()
     redo = Tip(_("Redo {step}").format(step=again) if again else _("Redo"), "", "Ctrl+Y")
     return [
@@ -194,7 +196,7 @@ def _buttons(ui: Ui, controller: Controller, bar: TopBar, undo: Part) -> list[Pa
 
 
 def _step(ui: Ui, controller: Controller) -> list[Part]:
-    """Return the three Steps; the current one is white."""
+    """Return the three Steps, with the current one in white."""
     c, t, state = ui.c, ui.c.theme, controller.state
 
     def draw(box: pygame.FRect) -> None:

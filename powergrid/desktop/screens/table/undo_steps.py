@@ -14,7 +14,9 @@ from powergrid.desktop.words.translation import _
 class UndoSteps:
     """The steps that can be undone and redone.
 
-    say: shows a message with an icon. changed: called after every undo and redo.
+    Attributes:
+        say: Shows a message with an icon.
+        changed: Called after every undo and redo.
     """
 
     controller: Controller
@@ -32,7 +34,7 @@ class UndoSteps:
         return self.plans.next_step or self.controller.redo_name()
 
     def text(self) -> str:
-        """Return the log lines of the actions that undo would take back."""
+        """Return the log lines of the actions that undo would revert."""
         step = self.controller.undoing.last()
         if step is None or self.plans.step or self.controller.why_no_undo():
             return ""

@@ -28,12 +28,12 @@ from powergrid.desktop.words.names import names_of
 from powergrid.rules.events import Event, GameEnded, PhaseBegan
 from powergrid.rules.state import AUCTION, NOBODY, RESOURCES, GameState
 
-#: The weight of markers for special rules; banners cover them rather than a city.
+#: The weight of markers for special rules, which banners cover rather than a city.
 _SIGN: Final = 1.0
 
 
 def spare_panels(layout: Layout, phase: str, players: int) -> list[Avoided]:
-    """Return the panels that a card may cover to spare the cities in play, except the market that the phase needs."""
+    """Return the panels that a card may cover instead of cities in play. The market needed now is the last resort."""
     needed = {AUCTION: layout.plants, RESOURCES: layout.fuel}.get(phase)
     markets = [panel for panel in (layout.plants, layout.fuel) if panel is not needed]
     seats = map(layout.player_panel, range(players))
@@ -56,10 +56,16 @@ class _Staged:
 class TableView:
     """The public view of a game: players, log, board, city track and markets, with animations.
 
-    table: the game, and methods that show messages and decisions. person_acts: returns whether a person may decide now
-    (default: no). viewer: returns the person at the screen, who may plan (default: nobody). on_deck: called when the
-    deck is clicked. ignores_click: see `TableBoard`. longest_banner: the maximum duration of a banner in milliseconds.
-    staged: an earlier moment to show while the end of a round is staged.
+    Args:
+        table: The game, and methods that show messages and decisions.
+        person_acts: Returns whether a person may decide now (default: no).
+        viewer: Returns the person at the screen, who may plan (default: nobody).
+        on_deck: Called when the deck is clicked.
+        ignores_click: See `TableBoard`.
+        longest_banner: The maximum duration of a banner in milliseconds.
+
+    Attributes:
+        staged: An earlier moment to show during the animation at the end of a round.
     """
 
     staged: Controller | None = None
@@ -97,7 +103,7 @@ class TableView:
         return self.staged or self.controller
 
     def stage(self, moment: Controller | None) -> None:
-        """Show this moment instead of the current state of the game; None ends that."""
+        """Show this moment instead of the current state of the game, or None for the current state."""
         self.staged = moment
         self.banners.hold(moment is not None)
         self.ui.dirty = True
@@ -134,8 +140,11 @@ class TableView:
     ) -> None:
         """Show banners for important events. An undo removes all banners, the end of the game all but one.
 
-        secret: reveal no hidden money. least: the minimum weight of a banner. viewer: the person whose pinned cities
-        matter. brief: use short messages.
+        Args:
+            secret: Whether money is hidden and must not be revealed.
+            least: The minimum weight of a banner.
+            viewer: The person whose pinned cities matter.
+            brief: Whether to use short messages.
         """
         ended = any(isinstance(event, GameEnded) for event in happened)
         if not happened or ended:
@@ -151,7 +160,7 @@ class TableView:
         self.banners.add([banner for banner in found if banner.weight >= least])
 
     def tick(self) -> None:
-        """Request the next frame: only the animation, or everything if something has arrived or is new."""
+        """Request the next frame: only the animation, or everything if a piece has arrived or something is new."""
         self.banners.tick()
         moving = bool(self.motion.flights)
         self.ui.dirty |= self.motion.advance()
@@ -170,7 +179,7 @@ class TableView:
         self._still, self._still_holds = None, False
 
     def draw_all(self, c: Canvas, draw_rest: Callable[[Canvas], None]) -> None:
-        """Draw everything; during animations, draw only moving parts over a picture of the rest."""
+        """Draw everything. During animations, draw only the moving parts over a picture of the rest."""
         light, self._only_motion = self._only_motion, False
         moves, still = self.motion.active, self._still
         if light and moves and self._still_holds and still is not None and still.get_size() == c.surface.get_size():
@@ -201,8 +210,10 @@ class TableView:
     ) -> None:
         """Draw the table at the moment shown.
 
-        board: the area of the board, if it is smaller because of something above it. fuel: whether to draw the fuel
-        market. draw_instead: draws something else in place of the markets.
+        Args:
+            board: The area of the board, if it is smaller because of something above it.
+            fuel: Whether to draw the fuel market.
+            draw_instead: Draws something else in place of the markets.
         """
         ui, controller, moving, acts = self.ui, self.shown, self.motion.hidden(), self.person_acts()
         state = controller.state
@@ -233,14 +244,15 @@ class TableView:
             draw_instead(layout.plants.union(layout.fuel))
         self._places = layout, place
 
-    def draw_banner(self, instead: pygame.FRect | None = None) -> None:
+    def draw_banner(self, fallback: pygame.FRect | None = None) -> None:
         """Draw the banner over the rest of the table, if possible without hiding markers for special rules.
 
-        instead: where to draw it if the board is full, by default over the city track.
+        Args:
+            fallback: Where to draw it if the board is full, by default over the city track.
         """
         layout, board = self._places
         signs = [Avoided(control.rect, _SIGN) for control in self.ui.controls if control.name.startswith("sign.")]
-        self.banners.draw(board, [*self.ui.avoided, *signs], instead or above_track(layout))
+        self.banners.draw(board, [*self.ui.avoided, *signs], fallback or above_track(layout))
 
     def _draw_markets(
         self, layout: Layout, table: Table, shown: tuple[GameState, Layout], acts: bool, fuel: bool
@@ -263,7 +275,7 @@ class TableView:
         plant_market.draw(self.ui, layout, table, acts, moving, self.on_deck)
 
     def state_shown(self) -> GameState:
-        """Return a copy of the current state, the same object until the state changes."""
+        """Return a copy of the current state, which is the same object until the state changes."""
         state = self.shown.state
         if self._drawn is None or state != self._drawn:
             self._drawn = state.copy()  # the rules modify states in place

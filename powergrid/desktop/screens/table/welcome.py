@@ -13,15 +13,15 @@ from powergrid.desktop.words.this_game import changed_intro, changed_plants, spe
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 
-#: A board with fewer special rules needs no introduction; the table mentions them where they matter.
-_LEAST: Final = 2
+#: A board with fewer special rules needs no introduction, because the table mentions them where they matter.
+_MIN_RULES: Final = 2
 _WIDTH: Final = 600.0
 
 
 def welcome(host: Host, game: Game, show_rules: Callable[[str], None]) -> None:
-    """Show the special rules in the first game on a board that has several."""
+    """Show the special rules in the first game on a board that has at least two."""
     seen, key = settings.current().seen, f"b.{game.record.board.id}"[:20]
-    if len(special_points(game)) < _LEAST or game.state.round > 1 or key in seen:
+    if len(special_points(game)) < _MIN_RULES or game.state.round > 1 or key in seen:
         return
     settings.change(seen=(*seen, key))
     rules = Button("rules", _("This game"), lambda: show_rules("game"), key="F1")
