@@ -402,7 +402,7 @@ def test_a_search_without_results_offers_those_of_another_category(app: App) -> 
     write(app, "germany")
     assert "No game here matches these words. Found elsewhere: Finished 1." in strings(app)
     click(app, "kind.finished")
-    assert (scene.kind, scene.wanted, len(scene.saves)) == ("finished", "germany", 1)
+    assert (scene.kind, scene.query, len(scene.saves)) == ("finished", "germany", 1)
     click(app, "kind.named")
     assert [info.name for info in scene.saves] == ["Coast to coast"], "a search that found something is cleared"
     key(app, "Ctrl+F")

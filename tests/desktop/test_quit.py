@@ -88,7 +88,7 @@ def test_a_letter_assigned_to_quitting_can_still_be_typed(app: App) -> None:
     click(app, "search.text")
     key(app, "Q")
     assert app.running
-    assert scene.wanted == "Q"
+    assert scene.query == "Q"
     app.reset(MenuScene())
     app.step()
     key(app, "Q")

@@ -117,7 +117,7 @@ def test_a_question_mark_opens_and_closes_the_list_of_keys(app: App) -> None:
         pygame.event.post(pygame.event.Event(pygame.TEXTINPUT, text="?"))
         send(app, pygame.KEYUP, pressed)
         assert type(app.scene) is wanted
-        assert not isinstance(app.scene, RulesScene) or (app.scene.chosen, app.scene.wanted) == ("keys", "")
+        assert not isinstance(app.scene, RulesScene) or (app.scene.chosen, app.scene.query) == ("keys", "")
 
 
 @pytest.mark.parametrize("control", ["speed.four", "unit.turns", "whose.1", "beside.charts", "replay.next"])

@@ -273,7 +273,7 @@ def test_pgdn_scrolls_the_page_and_letters_are_searched(app: App) -> None:
     key(app, "PgDn")
     assert scene.ui.scroll["text"] > 0
     key(app, "u", "r")
-    assert scene.wanted == "ur"
+    assert scene.query == "ur"
     assert scene.ui.focus.name == "search.text"
 
 

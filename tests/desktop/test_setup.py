@@ -374,10 +374,10 @@ def test_the_gallery_accepts_typing_right_away(app: App) -> None:
     assert (app.scene, scene.choices.board.id) == (scene, "usa")
     key(app, "B")
     gallery = on_top(app, GalleryScene)
-    assert gallery.wanted == ""
+    assert gallery.query == ""
     key(app, "K")
     write(app, "ore")
-    assert gallery.wanted == "Kore"
+    assert gallery.query == "Kore"
     assert [board.id for _title, boards in gallery.groups() for board in boards] == ["korea"]
     key(app, "Enter", "Space")
     assert (app.scene, scene.choices.board.id) == (scene, "korea")

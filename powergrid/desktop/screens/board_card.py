@@ -1,4 +1,4 @@
-"""The card of a board in a list: a small picture and a name."""
+"""A board's card in a list: a thumbnail and a name."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.rows import Part, inset
 from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 
-#: The margin on both sides of the name.
-_BESIDE = 9.0
+#: The margin to the left and right of the name.
+_NAME_MARGIN = 9.0
 
 
 def board_card(
@@ -28,20 +28,19 @@ def board_card(
     c, t = ui.c, ui.c.theme
 
     def draw(rect: pygame.FRect) -> None:
-        shown, low = _name(ui, title, rect.width - 2 * _BESIDE)
+        label, label_height = _name(ui, title, rect.width - 2 * _NAME_MARGIN)
         c.box(rect, 6, t.paper, t.ink7 if ui.is_hovered(name) else t.line2)
-        view = slices.inset(rect, 1.5, 1.5, 1.5, low + 0.5)
+        view = slices.inset(rect, 1.5, 1.5, 1.5, label_height + 0.5)
         if figure is None:
             c.icon("warn", view.center, 30, t.red)
         else:
             picture = c.rect(view)
             with c.clip(view):
-                if all(c.surface.get_clip().size) and may_paint(
-                    picture.size
-                ):  # others are painted when they come into view
+                # a picture out of view is painted when it comes into view
+                if all(c.surface.get_clip().size) and may_paint(picture.size):
                     c.surface.blit(board_thumbnail(figure, picture.size, c.scale), picture)
-        foot = slices.bottom(rect, low).move(0, -0.5)
-        inset(shown, _BESIDE).draw(foot)
+        foot = slices.bottom(rect, label_height).move(0, -0.5)
+        inset(label, _NAME_MARGIN).draw(foot)
         focus = rect.inflate(-4, -4) if ui.is_focused(name) else None
         if chosen:
             c.chosen_ring(rect, focus=focus)
@@ -53,8 +52,8 @@ def board_card(
 
 
 def _name(ui: Ui, title: str, room: float) -> tuple[Part, float]:
-    """Return a name and its height; a name that is too wide even in a small font takes two lines."""
+    """Return the name and its height. If it is too wide even in a small font, it wraps to two lines."""
     font = ui.c.fitting(title, theme.ROW_BOLD, room)
-    whole = ui.c.text_width(title, font) <= room
-    words = parts.label(ui, title, theme.ROW_BOLD, wraps=not whole, limit=2, grow=1)
-    return words, 29.0 if whole else words.height_at(room) + 8
+    fits = ui.c.text_width(title, font) <= room
+    words = parts.label(ui, title, theme.ROW_BOLD, wraps=not fits, limit=2, grow=1)
+    return words, 29.0 if fits else words.height_at(room) + 8

@@ -35,19 +35,23 @@ from powergrid.study.statistics import statistics
 
 #: Milliseconds for the dark board, for each rank, before the winner, and before the reasons.
 _DARK, _PLACE, _SUSPENSE, _REASONS = 700, 1100, 900, 1300
-#: The part of a rank's time in which the cities light up.
+#: The share of a rank's reveal during which its cities light up.
 _LIGHTING = 0.75
 _COLUMN = 460.0
 _WHITE = theme.rgb("#FFFFFF")
-#: The height of a turning point.
+#: The height of a line with a turning point.
 _TURN = 22.0
 
 
 class CeremonyScene(Screen):
     """The ceremony that reveals the result of a game.
 
-    Any key or click skips to the end; the next one closes the ceremony. on_end: called when it is closed. speed: a
-    value of the motion setting. label: the label of the last button, or "" for the default.
+    Any key or click skips to the end; the next one closes the ceremony.
+
+    Args:
+        on_end: Called when the ceremony is closed.
+        speed: A value of the motion setting.
+        label: The label of the last button, or "" for the default.
     """
 
     leads_to_settings = False
@@ -82,7 +86,7 @@ class CeremonyScene(Screen):
     # -- time and keys
 
     def entered(self) -> None:
-        """Begin."""
+        """Start the ceremony."""
         self._began_at = self.app.clock() if self._began_at < 0 else self._began_at
 
     @property
@@ -112,7 +116,7 @@ class CeremonyScene(Screen):
         return self.is_over and self.ui.control("ceremony.on") is not None
 
     def handle_all(self, event: pygame.event.Event, scale: float) -> None:
-        """Skip to the end; close the ceremony if it is already there."""
+        """Skip to the end, or close the ceremony if it is over."""
         if event.type == pygame.DROPFILE:
             super().handle_all(event, scale)
         if event.type not in (pygame.KEYDOWN, pygame.MOUSEBUTTONDOWN):
@@ -131,18 +135,18 @@ class CeremonyScene(Screen):
     # -- drawing
 
     def draw(self, c: Canvas) -> None:
-        """Draw the lit board, the ranks revealed so far, and at the end the button `ceremony.on`."""
+        """Draw the board, the ranks revealed so far and, at the end, the button `ceremony.on`."""
         c.clear(NIGHT.sea)
-        wide, high = c.size
-        window = pygame.FRect(0, 0, wide, high)
+        width, height = c.size
+        window = pygame.FRect(0, 0, width, height)
         self._draw_board(c, slices.inset(window, right=_COLUMN))
-        place = slices.inset(window, left=wide - _COLUMN, right=28)
+        place = slices.inset(window, left=width - _COLUMN, right=28)
         about = count(self.game.state.round, "{n} round", "{n} rounds")
         c.text(
             f"{_(self.game.record.board.name)}, {about}", (place.left, 44), theme.TEXT.sized(16), NIGHT.ink, "midleft"
         )
         c.text(_("Final result"), (place.left, 80), Font("cond", 40, 600), _WHITE, "midleft", place.width)
-        top, bottom = 122.0, high - 196
+        top, bottom = 122.0, height - 196
         pitch = min(88.0, (bottom - top) / len(self.rows))
         for number, row in enumerate(self.rows):
             line = slices.top(slices.inset(place, top=top + pitch * number), pitch - 8)
@@ -150,10 +154,10 @@ class CeremonyScene(Screen):
         below = top + pitch * len(self.rows) + 14
         if not self.is_over:
             hint = _("Press any key or click to skip to the end.")
-            c.text(hint, (place.left, high - 34), theme.HINT, NIGHT.ink, "midleft", place.width)
+            c.text(hint, (place.left, height - 34), theme.HINT, NIGHT.ink, "midleft", place.width)
             return
         self._reasons().draw(slices.inset(place, top=below, bottom=64))
-        on = (place.left, high - 52, 210, 36)
+        on = (place.left, height - 52, 210, 36)
         widgets.button(self.ui, "ceremony.on", on, self.label, self.go_on, style="amber", key="Enter")
 
     def _draw_row(self, c: Canvas, place: pygame.FRect, row: Row, share: float) -> None:
@@ -189,7 +193,7 @@ class CeremonyScene(Screen):
                 parts.label(self.ui, words, theme.TEXT.sized(15), NIGHT.ink, grow=1)]], gap=14, height=_TURN)
             for round_, words in self.turns
         ]  # fmt: skip
-        # if room is short, the earliest go first
+        # if space is short, the earliest are dropped first
         fitting = (replace(turn, optional=len(turns) - number) for number, turn in enumerate(turns))
         return column(column(*sentences, gap=6), spacer(10), *fitting, stretch())
 
@@ -212,7 +216,7 @@ class CeremonyScene(Screen):
         lit = {row.seat.number: self._lit_cities(row) for row in self.rows}
         for row in self.rows:
             for city in lit[row.seat.number]:
-                _glow(c, self._beside(at(city), city, row), player_color(row.seat.color).fill)
+                _glow(c, self._house_position(at(city), city, row), player_color(row.seat.color).fill)
         for a, b, _cost in self.game.state.ruleset.links:
             users = [row for row in self.rows if {a, b} <= set(lit[row.seat.number])]
             for number, row in enumerate(users):
@@ -221,12 +225,12 @@ class CeremonyScene(Screen):
                     _line(c, on(start), on(end), aside, color)
         for row in self.rows:
             for city in self.unlit(row):
-                tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True, dim=True)
+                tokens.marker(c, row.seat.color, self._house_position(at(city), city, row), 17, on_ink=True, dim=True)
             for city in lit[row.seat.number]:
-                tokens.marker(c, row.seat.color, self._beside(at(city), city, row), 17, on_ink=True)
+                tokens.marker(c, row.seat.color, self._house_position(at(city), city, row), 17, on_ink=True)
 
     def _lit_cities(self, row: Row) -> list[int]:
-        """Return a player's cities that are already lit; they light up one by one while the rank is revealed."""
+        """Return a player's lit cities. They light up one by one while the rank is revealed."""
         cities = self.game.state.players[row.seat.number].cities[: row.supplied]
         return cities[: round(len(cities) * min(1.0, self.revealed(row.place) / _LIGHTING))]
 
@@ -234,14 +238,14 @@ class CeremonyScene(Screen):
         """Return the cities that a player could not supply, or [] before their rank is revealed."""
         return self.game.state.players[row.seat.number].cities[row.supplied :] if self.revealed(row.place) else []
 
-    def _beside(self, at: tuple[float, float], city: int, row: Row) -> tuple[float, float]:
-        """Return where to draw a player's house in a city: to the right of houses in earlier slots."""
+    def _house_position(self, at: tuple[float, float], city: int, row: Row) -> tuple[float, float]:
+        """Return the position of a player's house in a city, to the right of the houses in earlier slots."""
         slots = self.game.state.slots[3 * city : 3 * city + 3]
         return at[0] + 15.0 * slots.index(row.seat.number), at[1]
 
 
 def turning_points(game: Game) -> list[tuple[int, str]]:
-    """Return the turning points of a game (Steps, changes of the lead, outages), each with its round."""
+    """Return the turning points of a game (Steps, lead changes, outages), each with its round."""
     names = names_of(game)
     found = [
         milestone

@@ -26,7 +26,7 @@ from powergrid.game import Game
 _GAP: Final = 12.0
 #: The maximum share of a column's height for the chart above the list.
 _CHART_SHARE: Final = 0.42
-#: The share of the width for the chart and for the turning points; the decisions are wordier and get the rest.
+#: The share of the width for the chart, and for the turning points. The decisions need more text and get the rest.
 _NARROW: Final = 0.27
 
 
@@ -34,8 +34,12 @@ _NARROW: Final = 0.27
 class Moment:
     """A costly decision or a turning point.
 
-    `number` counts the actions before the turn of `seat`. `control` is the line's control, costly.NUMBER or
-    swing.NUMBER. `title` and `text` describe the moment.
+    Attributes:
+        number: The number of actions before it.
+        seat: The player whose turn it is.
+        control: The control of its line, costly.NUMBER or swing.NUMBER.
+        title: A description of the moment.
+        text: More details.
     """
 
     number: int
@@ -48,8 +52,9 @@ class Moment:
 class Decided:
     """The chances and the review of a finished game. The review starts when it is first shown.
 
-    show: goes to a moment, given the number of actions before it and the seat that decides. here: returns the current
-    moment; its lines are highlighted.
+    Attributes:
+        show: Goes to a moment, given the number of actions before it and the seat that decides.
+        here: Returns the current moment, whose lines are highlighted.
     """
 
     def __init__(
@@ -69,7 +74,8 @@ class Decided:
         self.game = game
         lessons = game.record.program.table.tutorial
         people = frozenset(seat.number for seat in seats if seat.is_human)
-        self.nobody = _("The lessons made the decisions.") if lessons else "" if people else _("Only bots have played.")
+        no_people = "" if people else _("Only bots have played.")
+        self.no_review = _("The lessons made the decisions.") if lessons else no_people
         self.review = Review(game, frozenset() if lessons else people)
         self._takes_focus = False
         self._step_when_found = 0
@@ -80,7 +86,12 @@ class Decided:
         return chance_curve(self.game)
 
     def start(self, *, in_process: bool, focus: bool = False) -> None:
-        """Start the review. in_process: use the worker process. focus: focus the first decision found."""
+        """Start the review.
+
+        Args:
+            in_process: Whether to use the worker process.
+            focus: Whether to focus the first decision found.
+        """
         self._takes_focus = focus
         if in_process:
             background.use_process()
@@ -119,7 +130,7 @@ class Decided:
     def step(self, by: int) -> bool:
         """Go to the next (1) or previous (-1) moment and focus its line; return whether there is one.
 
-        While the review is running and has found nothing, do so as soon as it has.
+        If the review has not finished, wait until it has.
         """
         seeks = self.review.busy or (self.review.swings is None and not self.review.error)
         self._step_when_found = by if seeks else 0
@@ -134,12 +145,12 @@ class Decided:
 
     # -- drawing
 
-    def beside(self) -> Part:
+    def side_by_side(self) -> Part:
         """Return the chart, the most costly decisions and the turning points side by side."""
         chart = Part(lambda rect: self.charts.chances(self.points)(self.ui, rect))
         costly, swings = self._list("costly", self._costly()), self._list("swings", self._swings())
-        wide = 1 - 2 * _NARROW
-        return row(filling(chart, _NARROW), filling(costly, wide), filling(swings, _NARROW), gap=_GAP, grow=1)
+        rest = 1 - 2 * _NARROW
+        return row(filling(chart, _NARROW), filling(costly, rest), filling(swings, _NARROW), gap=_GAP, grow=1)
 
     def draw_column(self, rect: pygame.FRect, now: Now) -> None:
         """Draw the chart with a moment marked and, below it, a list of decisions and turning points."""
@@ -163,21 +174,21 @@ class Decided:
         tip = _(
             "Only an estimate: the program continues the game from every decision, knowing only what the player knew."
         )
-        said = [self._heading("costly", _("Most costly decisions"), tip)]
+        notes = [self._heading("costly", _("Most costly decisions"), tip)]
         lines = [self._costly_line(line) for line in review.lines or ()]
         if review.error:
-            said.append(self._note(_("The estimate failed: {fault}").format(fault=review.error)))
-        elif self.nobody:
-            said.append(self._note(self.nobody))
+            notes.append(self._note(_("The estimate failed: {fault}").format(fault=review.error)))
+        elif self.no_review:
+            notes.append(self._note(self.no_review))
         elif review.busy:
             words = _("Continuing from every decision … {n}%").format(n=round(100 * review.part))
-            said += [self._note(words), self._progress()]
+            notes += [self._note(words), self._progress()]
         elif not lines:
-            said.append(self._note(_("No decision by a person stands out.")))
-        return [*said, *self._tallies(), spacer(4), *lines]
+            notes.append(self._note(_("No decision by a person stands out.")))
+        return [*notes, *self._tallies(), spacer(4), *lines]
 
     def _tallies(self) -> list[Part]:
-        """Say how many decisions of each person lost nothing, and whether the list omits some of the others."""
+        """Return notes on how many of each person's decisions lost nothing, and whether the list omits any others."""
         words = _("{name}: an estimated {n} of {all} decisions without a loss.")
         tallies = sorted(self.review.tallies.items())
         lines = [words.format(name=self.seats[seat].name, n=tally.sound, all=tally.choices) for seat, tally in tallies]
@@ -238,7 +249,11 @@ class Decided:
                           partial(self.show, line.number, line.actor), shown=line.number == self.here())  # fmt: skip
 
     def _line(self, name: str, seat: Seat, words: Part, points: int, go: Action, *, shown: bool) -> Part:
-        """Return a line with a change in percentage points; a click goes to its moment. shown: highlight it."""
+        """Return a line with a change in percentage points. Clicking it goes to its moment.
+
+        Args:
+            shown: Whether to highlight the line.
+        """
         ui, t = self.ui, self.ui.c.theme
         color = t.green if points > 0 else t.red
         number_part = parts.label(ui, signed_percent(points), theme.TOTAL.sized(18), color, at="right")

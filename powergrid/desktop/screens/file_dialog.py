@@ -22,20 +22,25 @@ from powergrid.desktop.words.saves import date_text
 from powergrid.desktop.words.translation import _
 
 _FIELD = "dialog.text"
-_LONGEST = 1000
+_MAX_LENGTH = 1000
 _ROW = 28.0
-_MOST_PLACES = 5
-#: The format name at the beginning of every record, and how many bytes to read to find it.
+_MAX_PLACES = 5
+#: The format name at the start of every record, and the number of bytes to read to find it.
 _RECORD, _HEAD = b'"powergrid-game/', 200
 
 
 @dataclass
 class FileDialog:
-    """Asks for a file and passes its path to `action`.
+    """Asks for a file.
 
-    If `action` returns False, it has shown the reason in a dialog, and this dialog stays open below. `saves` asks for a
-    file to write, `picks_folder` for a folder that need not exist. `endings` are the suffixes of files to list; `hides`
-    returns whether to leave out a file despite its suffix. `back` is called if the dialog is cancelled.
+    Attributes:
+        action: Receives the path. It returns False after showing an error in a dialog; this dialog then stays open
+            underneath.
+        endings: The suffixes of files to list.
+        saves: Whether to ask for a file to write.
+        picks_folder: Whether to ask for a folder, which need not exist.
+        hides: Returns whether to leave out a file despite its suffix.
+        back: Called if the dialog is cancelled.
     """
 
     host: Host
@@ -51,7 +56,7 @@ class FileDialog:
     hides: Callable[[Path], bool] | None = None
     back: Action | None = None
     _listed: tuple[FolderEntry, ...] = ()
-    _fault: str = ""
+    _error: str = ""
 
     def open(self) -> None:
         """Show the dialog, starting in the folder of the last file."""
@@ -71,7 +76,7 @@ class FileDialog:
         )  # fmt: skip
         self.host.ui.focus.texts[_FIELD] = TextState(len(self.typed), 0)
 
-    # -- what is typed and chosen
+    # -- input and selection
 
     def _change(self, typed: str) -> None:
         """List the entries of the typed folder that match the last word."""
@@ -87,8 +92,8 @@ class FileDialog:
         self.host.ui.focus.set(_FIELD)
 
     def _typed_folder(self) -> Path | None:
-        """Return the folder that the text so far names, or None."""
-        if self.picks_folder and (whole := self._named()) is not None:
+        """Return the folder named by the text so far, or None."""
+        if self.picks_folder and (whole := self._named_folder()) is not None:
             return whole
         head = self.typed if self.typed.endswith(os.sep) else os.path.dirname(self.typed.strip())
         try:
@@ -97,8 +102,8 @@ class FileDialog:
             return None
         return folder if is_folder(folder) else None
 
-    def _named(self) -> Path | None:
-        """Return the folder that the whole text names, or None."""
+    def _named_folder(self) -> Path | None:
+        """Return the folder named by the entire text, or None."""
         try:
             folder = usable_path(self.typed.strip(), absolute=True) if self.typed.strip() else None
         except PathError:
@@ -106,7 +111,7 @@ class FileDialog:
         return folder if folder is not None and is_folder(folder) else None
 
     def _go(self, folder: Path) -> None:
-        """List another folder; keep the name of a file to write."""
+        """Switch to another folder, keeping the name of a file to write."""
         name = os.path.basename(self.typed) if self.saves else ""
         self.folder = folder
         self.typed = str(folder / name) if name or self.picks_folder else ""
@@ -116,24 +121,24 @@ class FileDialog:
 
     def _read(self) -> None:
         try:
-            entries, self._fault = folder_entries(self.folder, self.endings), ""
+            entries, self._error = folder_entries(self.folder, self.endings), ""
             hides = self.hides or (lambda _path: False)
             self._listed = tuple(entry for entry in entries if entry.is_folder or not hides(self.folder / entry.name))
         except PathError as error:
-            makes = (self.saves or self.picks_folder) and not is_folder(self.folder)  # it will be created
-            self._listed, self._fault = (), "" if makes else str(error)
+            will_be_created = (self.saves or self.picks_folder) and not is_folder(self.folder)
+            self._listed, self._error = (), "" if will_be_created else str(error)
 
     def _shown(self) -> list[FolderEntry]:
-        """Return the entries to list: in a search, those that contain the last word, otherwise all."""
+        """Return the entries to list: those that match the search, or all if there is none."""
         word = os.path.basename(self.typed).strip().casefold()
         chosen = any(self.typed == str(self.folder / entry.name) for entry in self._listed)
-        chosen |= self.picks_folder and self._named() is not None
+        chosen |= self.picks_folder and self._named_folder() is not None
         if self.saves or chosen or not word:
             return list(self._listed)
         return [entry for entry in self._listed if word in entry.name.casefold()]
 
     def _choose(self, entry: FolderEntry) -> None:
-        """Enter a folder, or choose a file; a second click accepts it."""
+        """Open a folder, or choose a file; a second click accepts it."""
         path = str(self.folder / entry.name)
         if entry.is_folder:
             self._go(self.folder / entry.name)
@@ -145,7 +150,7 @@ class FileDialog:
     # -- the answer
 
     def _press(self) -> bool:
-        """Enter the typed folder, or accept the file; the only match counts as chosen."""
+        """Open the typed folder, or accept the file. A single match is chosen automatically."""
         if self.picks_folder:
             return self._act(self.typed.strip())
         found = self._shown()
@@ -170,7 +175,7 @@ class FileDialog:
         if plain:
             path = usable_path(plain, absolute=True)
             here = str(path if self.picks_folder else path.parent)
-            settings.change(folders=tuple(dict.fromkeys([here, *settings.current().folders]))[:_MOST_PLACES])
+            settings.change(folders=tuple(dict.fromkeys([here, *settings.current().folders]))[:_MAX_PLACES])
         return True
 
     # -- drawing
@@ -179,7 +184,7 @@ class FileDialog:
         ui = self.host.ui
 
         def typed(place: pygame.FRect) -> None:
-            text_field(ui, _FIELD, place, self.typed, self._change, limit=_LONGEST,
+            text_field(ui, _FIELD, place, self.typed, self._change, limit=_MAX_LENGTH,
                        placeholder=_("Search, or type a full path"))  # fmt: skip
 
         content = column(Part(typed, 0, 34), self._places(), self._head(), self._list(), gap=6)
@@ -189,7 +194,7 @@ class FileDialog:
         """Return buttons for recently used folders."""
         ui, font = self.host.ui, theme.ROW_BOLD.sized(14)
         known = [str(user_exports_dir()), str(home_folder() or ""), *settings.current().folders]
-        places = [Path(name) for name in dict.fromkeys(known) if name and is_folder(Path(name))][:_MOST_PLACES]
+        places = [Path(name) for name in dict.fromkeys(known) if name and is_folder(Path(name))][:_MAX_PLACES]
         buttons = [
             parts.button(ui, f"dialog.place{number}", place.name[:18] or str(place), partial(self._go, place),
                          height=26, icon="folder", font=font, tip=Tip(str(place)))
@@ -212,7 +217,7 @@ class FileDialog:
         found = self._shown()
         if not found:
             empty = _("Nothing to choose in this folder.") if not self.saves else ""
-            words = self._fault or (_("Nothing here matches.") if self._listed else empty)
+            words = self._error or (_("Nothing here matches.") if self._listed else empty)
             return column(parts.label(ui, words, theme.TEXT, t.ink7, wraps=True), stretch(), grow=1)
         lines = column(*(self._line(number, entry) for number, entry in enumerate(found)))
         return scrolling(ui, "dialog.files", lines)
@@ -240,7 +245,7 @@ class FileDialog:
 
 
 def _tail(path: str) -> str:
-    """Return the end of a path that may be too long for a line."""
+    """Return a path, shortened at the start if it is too long for a line."""
     return path if len(path) <= _LINE else "…" + path[1 - _LINE :]
 
 

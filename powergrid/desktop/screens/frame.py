@@ -11,32 +11,32 @@ from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
 from powergrid.desktop.words.translation import _
 
-_FOOT = 60.0
+_FOOTER = 60.0
 
 
 def help_button(ui: Ui, show_rules: Action, title: str = "") -> Part:
     """Return the button that opens the rules.
 
     Args:
-        title: Its tooltip if it opens something else.
+        title: The tooltip, if the button opens something else.
     """
     tip = Tip(title or _("Rules"), "", "F1")
     return parts.icon_button(ui, "top.help", "help", lambda: show_rules(), tip, keys=("F1",))
 
 
-def draw_with_foot(ui: Ui, place: pygame.FRect, body: Part, foot: Part) -> None:
+def draw_with_footer(ui: Ui, place: pygame.FRect, body: Part, footer: Part) -> None:
     """Draw the body of a screen in `place` and a footer below it, which comes last in Tab order."""
     c, t = ui.c, ui.c.theme
     width, height = c.size
-    top = height - _FOOT
-    body.draw(slices.inset(place, bottom=_FOOT))
-    c.fill((0, top, width, _FOOT), t.panel)
+    top = height - _FOOTER
+    body.draw(slices.inset(place, bottom=_FOOTER))
+    c.fill((0, top, width, _FOOTER), t.panel)
     c.hline(0, width, top, t.line2)
-    foot.draw(pygame.FRect(16, top, width - 16 - EDGE, _FOOT))
+    footer.draw(pygame.FRect(16, top, width - 16 - EDGE, _FOOTER))
 
 
-def on_ground(ui: Ui, part: Part, ground: Color) -> Part:
-    """Return a part on a coloured background with rounded ends."""
+def on_background(ui: Ui, part: Part, ground: Color) -> Part:
+    """Return a part on a coloured background with rounded corners."""
 
     def draw(rect: pygame.FRect) -> None:
         ui.c.box(rect, 9, ground)
@@ -60,7 +60,7 @@ def empty_note(ui: Ui, icon: str, words: str, button: Part | None = None) -> Par
     """Return a note for the middle of an empty list that says why it is empty.
 
     Args:
-        button: A button that helps to fill it.
+        button: A button for adding the first entry.
     """
     t = ui.c.theme
     sign = parts.icon(ui, icon, 34, t.ink5)

@@ -41,7 +41,7 @@ class HighlightedPlayer:
         return self._pinned if bar is None else bar
 
     def highlight_in(self, charts: ChartPages) -> None:
-        """Highlight the player in the charts."""
+        """Highlight the player in charts."""
         charts.highlight("" if self.seat is None else self.seats[self.seat].color)
 
     def row(self, seat: int, part: Part, *, tip: bool = True) -> Part:

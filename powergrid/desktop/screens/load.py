@@ -18,7 +18,7 @@ from powergrid.desktop.pieces import drawings
 from powergrid.desktop.play.seats import seats_of
 from powergrid.desktop.screens import frame
 from powergrid.desktop.screens.file_dialog import ask_file, ask_target
-from powergrid.desktop.screens.save_list import SmallPictures, save_list
+from powergrid.desktop.screens.save_list import Thumbnails, save_list
 from powergrid.desktop.screens.screen import Screen
 from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
@@ -66,7 +66,10 @@ class _Preview:
 class LoadScene(Screen):
     """The list of saves, with details of the chosen one.
 
-    kind: which saves to show first. watches: whether the main button replays a game instead of continuing it.
+    Attributes:
+        kind: The kind of saves to show first.
+        watches: Whether the main button replays a game instead of continuing it.
+        query: The words to search for.
     """
 
     opens = "game"
@@ -76,12 +79,12 @@ class LoadScene(Screen):
         self.kind: Kind = kind
         self.watches = watches
         self.saves: list[SaveInfo] = []
-        self.wanted = ""
+        self.query = ""
         self.chosen = 0
         self._opened = False
         self._found_elsewhere = ""
         self._preview: _Preview | None = None
-        self._pictures = SmallPictures()
+        self._pictures = Thumbnails()
 
     # -- the list
 
@@ -98,23 +101,23 @@ class LoadScene(Screen):
     def refresh(self) -> None:
         """Read the list again."""
         self.saves = self._matching(self.kind)
-        self._found_elsewhere = "" if self.saves or not self.wanted else self._elsewhere()
+        self._found_elsewhere = "" if self.saves or not self.query else self._elsewhere()
         self.chosen = max(0, min(self.chosen, len(self.saves) - 1))
         self._preview = None
         self.ui.dirty = True
 
     def _matching(self, kind: Kind) -> list[SaveInfo]:
-        return [info for info in list_saves(kind) if matches(info, self.wanted)]
+        return [info for info in list_saves(kind) if matches(info, self.query)]
 
     def _elsewhere(self) -> str:
-        """Return a text about matches among saves of other kinds, or ""."""
+        """Return a note about matches among saves of other kinds, or ""."""
         numbers = {label: len(self._matching(kind)) for kind, label in _kinds() if kind != self.kind}
         found = ", ".join(f"{label} {number}" for label, number in numbers.items() if number)
         return _("Found elsewhere: {kinds}.").format(kinds=found) if found else ""
 
-    def show(self, kind: Kind, *, wanted: str = "") -> None:
-        """Show saves of another kind, filtered by the words `wanted`."""
-        self.kind, self.chosen, self.wanted = kind, 0, wanted
+    def show(self, kind: Kind, *, query: str = "") -> None:
+        """Show saves of another kind that match `query`."""
+        self.kind, self.chosen, self.query = kind, 0, query
         self.ui.scroll.clear()
         self.refresh()
 
@@ -141,9 +144,9 @@ class LoadScene(Screen):
                 self._preview = _Preview(info, None, sentence(error))
         return self._preview
 
-    def _search(self, wanted: str) -> None:
-        """Show only saves that contain these words."""
-        self.wanted, self.chosen = wanted, 0
+    def _search(self, query: str) -> None:
+        """Show only saves that match a query."""
+        self.query, self.chosen = query, 0
         self.refresh()
 
     # -- actions
@@ -194,7 +197,7 @@ class LoadScene(Screen):
         ask_text(self, _("Rename the save"), "", _("Rename"), act, value=info.name)
 
     def delete(self) -> None:
-        """Move the chosen save to the trash, with a message that offers to undo that."""
+        """Move the chosen save to the trash, and offer to undo that."""
         info = self.info
         if info is None or info.kind == "trash":
             return
@@ -262,14 +265,14 @@ class LoadScene(Screen):
         try:
             info = import_file(usable_path(name, absolute=True))
         except PowergridError as error:
-            self._offer_rest(name.strip(), error)
+            self._offer_readable_part(name.strip(), error)
             return False
         self.show("named")
         self.chosen = next((n for n, save in enumerate(self.saves) if save.path == info.path), 0)
         self.ui.toast(_("Imported as {name}.").format(name=info.name), "check")
         return True
 
-    def _offer_rest(self, name: str, error: PowergridError) -> None:
+    def _offer_readable_part(self, name: str, error: PowergridError) -> None:
         fault = sentence(labelled(name, reason(error)), keep=True)
         try:
             found = salvage_file(usable_path(name, absolute=True))
@@ -280,7 +283,7 @@ class LoadScene(Screen):
         confirm(self, _("This file is damaged"), text, _("Open the readable part"), lambda: self.go.table(found.game))
 
     def attempt(self, act: Callable[[], object]) -> bool:
-        """Change files and read the list again; if that fails, show the reason and return False."""
+        """Change files and read the list again, or show the reason and return False if that fails."""
         try:
             act()
         except PowergridError as error:
@@ -336,16 +339,16 @@ class LoadScene(Screen):
         )  # fmt: skip
 
     def _search_field(self, rect: pygame.FRect) -> None:
-        search_field(self.ui, rect, self.wanted, self._search, lambda: "saves.0" if self.saves else "",
+        search_field(self.ui, rect, self.query, self._search, lambda: "saves.0" if self.saves else "",
                      placeholder=_("Find a game"), limit=60)  # fmt: skip
 
     def _choose_kind(self, value: str) -> None:
-        """Show saves of another kind; keep a search that found nothing here."""
+        """Show saves of another kind. If the search found nothing here, search there too."""
         kind = next(kind for kind, _label in _kinds() if kind == value)
-        self.show(kind, wanted=self.wanted if self._found_elsewhere else "")
+        self.show(kind, query=self.query if self._found_elsewhere else "")
 
     def _empty_text(self) -> str:
-        if self.wanted:
+        if self.query:
             return " ".join(filter(None, (_("No game here matches these words."), self._found_elsewhere)))
         return {
             "named": _("No saved games yet. {key} at the table saves one under a name.").format(key=shown("Ctrl+S")),
@@ -366,7 +369,7 @@ class LoadScene(Screen):
                 c.box(rect, 8, t.paper, t.line2)
                 c.icon("warn", rect.center, 40, t.red)
 
-        # The board hardly grows, but it shrinks first.
+        # The board barely grows, but is the first to shrink.
         board = Part(picture, 0, lambda width: 0.78 * width, grow=0.001)
         players: list[Part] = [spacer(6)]
         winner = winners_of(game) if game is not None else ""

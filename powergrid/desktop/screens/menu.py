@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 
 _GROUND = NIGHT.sea
 _ENTRY = Font("cond", 18, 600)
+#: The gap between cards, and their minimum and maximum width.
 _GAP, _CARD, _WIDEST_CARD = 12.0, 196.0, 250.0
-"""The gap between cards, and the minimum and maximum width of a card."""
 #: Modules that the first frame does not need.
 _LATER = ("powergrid.record", "powergrid.game", "powergrid.saves", "powergrid.desktop.board.night")
 
 
 class MenuScene(Screen):
-    """The title, the entries, and a board at night."""
+    """The main menu, with cards of ready-made games and a board at night."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class MenuScene(Screen):
         self._is_complete = False
 
     def entered(self) -> None:
-        """Find a game to continue; when the program starts, wait until the first frame is shown."""
+        """Find a game to continue; at program start, only after the first frame is shown."""
         if self.app.headless or _LATER[-1] in sys.modules:
             self._complete()
         else:
@@ -91,7 +91,7 @@ class MenuScene(Screen):
         choose(self, _("First steps"), text, again, Button("on", _("Continue"), go_on, "primary", "Enter"))
 
     def _begin(self, make: presets.Maker) -> None:
-        """Open the set-up with the choices of a preset already made."""
+        """Open the set-up with the choices of a preset."""
         from powergrid.desktop.screens.setup.scene import boards_offered  # imported late to open the menu faster
 
         self.go.setup(make(boards_offered(), Random()))
@@ -183,11 +183,11 @@ class MenuScene(Screen):
         items.draw(place)
         heading.draw(head.inflate(-20, 0))
         cards.draw(block)
-        words = _("Version {version}  ·  F11 full screen").format(version=__version__), _("Boards from public map data")
-        note = column(*(parts.label(self.ui, line, theme.HINT, theme.rgb("#8295A2"), wraps=True) for line in words))
-        high = note.height_at(width - 14)
-        if place.top + items.height_at(width) <= c.size[1] - 34 - high:
-            note.draw(pygame.FRect(left + 14, c.size[1] - 24 - high, width - 14, high))
+        lines = _("Version {version}  ·  F11 full screen").format(version=__version__), _("Boards from public map data")
+        note = column(*(parts.label(self.ui, line, theme.HINT, theme.rgb("#8295A2"), wraps=True) for line in lines))
+        note_height = note.height_at(width - 14)
+        if place.top + items.height_at(width) <= c.size[1] - 34 - note_height:
+            note.draw(pygame.FRect(left + 14, c.size[1] - 24 - note_height, width - 14, note_height))
 
     def _draw_art(self, c: Canvas, covered: Sequence[pygame.FRect]) -> None:
         c.clear(_GROUND)
@@ -268,15 +268,15 @@ class MenuScene(Screen):
             sentence = _("Never played? Learn it in a quarter of an hour.")
             lessons = presets.Preset("lessons", _("First steps"), sentence, "lamp", presets.last_game)
             cards.append(self._card(len(cards) + 1, lessons, self._tutorial))
-        high = max(card.height_at(width) for card in cards)
+        card_height = max(card.height_at(width) for card in cards)
         cards += [stretch()] * (-len(cards) % across)
         lines = [[sized(card, width) for card in cards[at : at + across]] for at in range(0, len(cards), across)]
-        grid = column(*(row(*line, gap=_GAP, height=high) for line in lines), gap=_GAP)
+        grid = column(*(row(*line, gap=_GAP, height=card_height) for line in lines), gap=_GAP)
         height = grid.height_at(room.width)
         return grid, slices.left(slices.bottom(room, height), grid.width)
 
     def _last_game(self) -> list[presets.Preset]:
-        """Return a preset with the choices of the last game, or None before the first."""
+        """Return a preset with the choices of the last game, or [] before the first game."""
         last = settings.current()
         if not last.names:
             return []
@@ -285,7 +285,7 @@ class MenuScene(Screen):
         from powergrid.desktop.words.saves import board_name
 
         name = board_name(last.board)
-        board = [_(name)] if name != last.board else []  # the board's file may be gone: only its id is known then
+        board = [_(name)] if name != last.board else []  # if the board's file is gone, only its id is known
         facts = *board, edition_name(last.edition), count(last.players, "{n} player", "{n} players")
         return [presets.Preset("last", _("Same as last time"), ", ".join(facts), "replay", presets.last_game)]
 
@@ -316,7 +316,12 @@ class MenuScene(Screen):
         self, name: str, icon: Part, words: Part, cap: Part | None, action: Action, keys: tuple[str, ...],
         height: float, grounds: tuple[Color | None, Color], line: Color | None = None,
     ) -> Part:  # fmt: skip
-        """Return a menu entry. grounds: its colours, normally and under the mouse. line: its border under the mouse."""
+        """Return a menu entry.
+
+        Args:
+            grounds: Its background, normally and under the mouse.
+            line: Its border under the mouse.
+        """
         ui, control = self.ui, f"menu.{name}"
         content = inset(row(sized(icon, 20), replace(words, grow=1), cap, gap=12, height=height), 14)
 
@@ -341,7 +346,7 @@ def _has_running() -> bool:
 
 
 def _veil(width: int, height: int) -> pygame.Surface:
-    """Return the dark background of the entries, which fades out to the right."""
+    """Return a dark background for the entries that fades out to the right."""
     size = max(1, width), height
 
     def make() -> pygame.Surface:

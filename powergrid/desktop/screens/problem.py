@@ -19,8 +19,13 @@ from powergrid.saves import Autosave
 class ProblemScene(Screen):
     """The screen that explains the error.
 
-    error: a one-line summary. details: text for the report. kept: whether the game is saved. An unsaved game stays in
-    memory: `autosave` saves it as soon as possible, or the player can go back to the table and save it elsewhere.
+    An unsaved game stays in memory: `autosave` saves it as soon as possible, or the player can go back to the table and
+    save it elsewhere.
+
+    Attributes:
+        error: A one-line summary.
+        details: The text for the report.
+        kept: Whether the game is saved.
     """
 
     leads_to_settings = False

@@ -64,8 +64,8 @@ def ranking_rows(game: Game, seats: list[Seat]) -> list[Row]:
     rows = []
     for number, place in places(game.state.ranking).items():
         player = game.state.players[number]
-        fed = supplied.get(number, player.powered)
-        rows.append(Row(place, seats[number], fed, player.money, len(player.cities), tuple(player.plants)))
+        supplied_cities = supplied.get(number, player.powered)
+        rows.append(Row(place, seats[number], supplied_cities, player.money, len(player.cities), tuple(player.plants)))
     return rows
 
 
@@ -165,7 +165,7 @@ class ResultsScene(Screen):
         )
         charts = Part(lambda rect: self.charts.draw(self.ui, rect), grow=1)
         if self.charts.page == _CHANCES:
-            charts = filling(self.decided.beside())
+            charts = filling(self.decided.side_by_side())
         foot = frame.panel(self.ui, grouped(self.ui, "results", self._foot()), across=16, down=18)
         column(table_and_board, charts, foot, gap=EDGE).draw(place)
 
@@ -195,9 +195,9 @@ class ResultsScene(Screen):
         words = ("", _("supplied"), _("money"), _("connected"), _("plants at the end"))
         head = [parts.label(ui, word, theme.HINT, t.ink5, grow=1 if word else 2) for word in words]
         lines = [self._line(line) for line in self.rows]
-        high = max(38.0, min(56.0, (room - 350) / max(1, len(lines))))
+        row_height = max(38.0, min(56.0, (room - 350) / max(1, len(lines))))
         ranking = [
-            self.highlighted.row(line.seat.number, underlined(ui, inset(table([cells], gap=_GAP, height=high,
+            self.highlighted.row(line.seat.number, underlined(ui, inset(table([cells], gap=_GAP, height=row_height,
                          like=[head, *lines]), 14), t.amber_soft if line.place == 1 else None))
             for line, cells in zip(self.rows, lines, strict=True)
         ]  # fmt: skip

@@ -59,7 +59,8 @@ _KEYS = "keys"
 class RulesScene(Screen):
     """A list of pages with a search field, and the chosen page beside it.
 
-    section: the initial page; "keys.GROUP" means the page of keys with that group on top.
+    Args:
+        section: The initial page; "keys.GROUP" means the page of keys with that group at the top.
     """
 
     def __init__(self, game: Game | None = None, section: str = "") -> None:
@@ -70,7 +71,7 @@ class RulesScene(Screen):
         self.group = group if page == _KEYS else ""
         self.sections = self._all()
         self.chosen = (page if page == _KEYS else section) or self.sections[0].key
-        self.wanted = ""
+        self.query = ""
         self._opened = False
 
     def _all(self) -> list[Section]:
@@ -92,7 +93,7 @@ class RulesScene(Screen):
         self.sections = self._all()
 
     def _search(self, text: str) -> None:
-        self.wanted = text
+        self.query = text
         found = search(text, self.sections)
         if found and clean_name(text):
             self.chosen = found[0].key
@@ -105,17 +106,17 @@ class RulesScene(Screen):
     # -- events
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Search for typed text, wherever the focus is."""
+        """Search for typed text, no matter where the focus is."""
         if event.type == pygame.TEXTINPUT and event.text != "?":  # "?" opens this page
             self.ui.focus.set("search.text")
-            self._search(self.wanted + event.text)
-            self.ui.focus.texts["search.text"] = TextState(len(self.wanted), len(self.wanted))
+            self._search(self.query + event.text)
+            self.ui.focus.texts["search.text"] = TextState(len(self.query), len(self.query))
             return True
         return False
 
     def _found(self) -> str:
         """Return the control of the page that the search found, or ""."""
-        nothing = clean_name(self.wanted) and not search(self.wanted, self.sections)
+        nothing = clean_name(self.query) and not search(self.query, self.sections)
         return "" if nothing else f"sections.{self.chosen}"
 
     # -- drawing
@@ -151,21 +152,21 @@ class RulesScene(Screen):
         ui = self.ui
 
         def field(rect: pygame.FRect) -> None:
-            search_field(ui, rect, self.wanted, self._search, self._found, placeholder=_("Search the rules"), limit=40)
+            search_field(ui, rect, self.query, self._search, self._found, placeholder=_("Search the rules"), limit=40)
 
-        wanted = clean_name(self.wanted)
-        found = search(self.wanted, self.sections) if wanted else self.sections
+        query = clean_name(self.query)
+        found = search(self.query, self.sections) if query else self.sections
         words = count(len(found), "{n} section", "{n} sections") if found else _("nothing found")
-        entries = inset(column(*(line for section in found for line in self._lines_of(section, wanted)), gap=2), 4)
+        entries = inset(column(*(line for section in found for line in self._lines_of(section, query)), gap=2), 4)
         return column(
             inset(Part(field, 200, 32), 10, 6),
-            inset(parts.label(ui, words if wanted else "", theme.SMALL, ui.c.theme.ink5), 12),
+            inset(parts.label(ui, words if query else "", theme.SMALL, ui.c.theme.ink5), 12),
             scrolling(ui, "sections", entries),
         )
 
-    def _lines_of(self, section: Section, wanted: str) -> list[Part]:
-        """Return the list entry of a page; the first of a group is below its title."""
-        title = GROUPS.get(section.key, "") if not wanted else ""
+    def _lines_of(self, section: Section, query: str) -> list[Part]:
+        """Return the list entry of a page, below the group title if it is the first in its group."""
+        title = GROUPS.get(section.key, "") if not query else ""
         head = [inset(row(parts.label(self.ui, _(title), theme.LABEL, self.ui.c.theme.ink5), height=26), 9)]
         return [*(head if title else []), self._entry(section)]
 
@@ -219,10 +220,10 @@ class RulesScene(Screen):
         return Part(draw, _WIDEST, lambda width: _LINE * len(lines(width)))
 
     def _line(self, line: str, left: float, y: float) -> None:
-        """Draw a line and highlight the words of the search."""
+        """Draw a line with the search words highlighted."""
         c, t = self.ui.c, self.ui.c.theme
         lower = line.casefold()
-        for word in self.wanted.casefold().split():
+        for word in self.query.casefold().split():
             at = lower.find(word) if len(lower) == len(line) else -1
             while at >= 0:
                 x = left + c.text_width(line[:at], _BODY)
@@ -247,7 +248,7 @@ class RulesScene(Screen):
         return column(*lines)
 
     def _key_groups(self) -> list[tuple[str, tuple[shortcuts.Shortcut, ...]]]:
-        """Return titled groups of keys, beginning with those of the screen below."""
+        """Return titled groups of keys, starting with those of the screen below."""
         table, everywhere = shortcuts.GROUPS
         groups = {"all": (_N("On every screen"), shortcuts.FIXED), "table": table, "everywhere": everywhere}
         groups |= shortcuts.SCREENS

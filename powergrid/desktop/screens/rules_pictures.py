@@ -28,11 +28,11 @@ _GAP: Final = 8.0
 
 
 def cards(ui: Ui, numbers: Sequence[int], known: Cards = PLANTS, *, minimum: int | None = None) -> Part:
-    """Return rows of at least two plant cards.
+    """Return plant cards in rows of at least two.
 
     Args:
         known: The cards of the game.
-        minimum: The first card's lowest bid.
+        minimum: The minimum bid for the first card.
     """
 
     def wide(width: float) -> float:
@@ -61,7 +61,7 @@ def picture(ui: Ui, page: str) -> Part | None:
 
 
 def labels(page: str) -> tuple[str, ...]:
-    """Return the words in a page's picture for the search."""
+    """Return the words in a page's picture, for searching."""
     if page == "fuel":
         return tuple(kind_name(kind) for kind in (*FUELS, *(PLANTS[number].kind for number in _KINDS)))
     if page == "round":
@@ -82,14 +82,14 @@ def _market_row(ui: Ui, words: str, numbers: Sequence[int]) -> Part:
 def _round(ui: Ui) -> Part:
     """Return the five phases, each with its direction of play."""
     t = ui.c.theme
-    ways = (("order", ""), (AUCTION, "right"), (RESOURCES, "left"), (BUILDING, "left"), (BUREAUCRACY, "right"))
+    directions = (("order", ""), (AUCTION, "right"), (RESOURCES, "left"), (BUILDING, "left"), (BUREAUCRACY, "right"))
     words = {"right": _("first to last"), "left": _("last to first"), "": ""}
     lines = []
-    for number, (phase, way) in enumerate(ways, start=1):
+    for number, (phase, direction) in enumerate(directions, start=1):
         disc = parts.drawing(26, 26, partial(_number, ui, number))
         name = Part(parts.label(ui, phase_name(phase), theme.ROW_BOLD).draw, 150, 22)
-        arrow = parts.icon(ui, way, 16, t.petrol) if way else spacer(16)
-        lines.append(row(disc, name, arrow, parts.label(ui, words[way], theme.ROW, t.ink7, grow=1), height=30))
+        arrow = parts.icon(ui, direction, 16, t.petrol) if direction else spacer(16)
+        lines.append(row(disc, name, arrow, parts.label(ui, words[direction], theme.ROW, t.ink7, grow=1), height=30))
     return column(*lines)
 
 

@@ -20,14 +20,16 @@ from powergrid.saves import SaveInfo, salvage_file
 
 _ROW = 58.0
 _PICTURE = (62.0, 48.0)
-_MOST_PICTURES = 60
+_MAX_PICTURES = 60
 
 
 @dataclass
-class SmallPictures:
+class Thumbnails:
     """Thumbnails of games, drawn one at a time so that the list appears quickly.
 
-    `seen` are the saves drawn in the last frame. `winners` are the winners of games that have a thumbnail.
+    Attributes:
+        seen: The saves drawn in the last frame.
+        winners: The winners of the games that have a thumbnail.
     """
 
     seen: list[SaveInfo] = field(default_factory=list)
@@ -36,7 +38,7 @@ class SmallPictures:
     _drawn: dict[SaveInfo, pygame.Surface | None] = field(default_factory=dict)
 
     def begin(self, scale: float) -> None:
-        """Prepare for redrawing the list at a scale."""
+        """Prepare to redraw the list at a scale."""
         self.seen = []
         if scale != self._scale:
             self._drawn, self._scale = {}, scale
@@ -51,8 +53,8 @@ class SmallPictures:
         if info is None:
             return False
         self._drawn[info] = self._picture(info)
-        out_of_sight = [other for other in self._drawn if other not in self.seen]
-        for other in out_of_sight[: max(0, len(self._drawn) - _MOST_PICTURES)]:
+        out_of_view = [other for other in self._drawn if other not in self.seen]
+        for other in out_of_view[: max(0, len(self._drawn) - _MAX_PICTURES)]:
             del self._drawn[other]
         return True
 
@@ -77,7 +79,7 @@ class SmallPictures:
 
 
 def save_list(
-    ui: Ui, saves: Sequence[SaveInfo], chosen: int, choose: Callable[[int], None], empty: str, pictures: SmallPictures
+    ui: Ui, saves: Sequence[SaveInfo], chosen: int, choose: Callable[[int], None], empty: str, pictures: Thumbnails
 ) -> Part:
     """Return the list of saves (controls `saves.NUMBER`), or the text `empty` if there are none."""
     pictures.begin(ui.c.scale)

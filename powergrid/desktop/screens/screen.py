@@ -68,7 +68,7 @@ class Navigator(Protocol):
         """Replay a game, starting after `number` actions.
 
         Args:
-            beside: The contents beside the board: markets, charts or chances.
+            beside: The content next to the board: "market", "charts" or "chances".
             seat: The player who decides at that moment.
         """
 
@@ -76,7 +76,7 @@ class Navigator(Protocol):
         """Open the board previewer."""
 
     def workshop(self, board: Board | None = None, path: Path | None = None) -> None:
-        """Open the map workshop with a copy of a board, with a map file, or with a question where to start."""
+        """Open the map workshop with a copy of a board or with a map file, or ask where to start."""
 
     def settings(self) -> None:
         """Open the settings."""
@@ -85,7 +85,7 @@ class Navigator(Protocol):
         """Open the rules book at a page.
 
         Args:
-            game: The game whose numbers to show, too.
+            game: A game whose numbers to include.
         """
 
     def statistics(self, game: Game, hidden_money: bool = False) -> None:
@@ -118,7 +118,11 @@ class Program(Window, Protocol):
 
 
 class Screen(Scene):
-    """A scene of the game. opens: the kind of dropped files that it opens itself: "game", "board" or ""."""
+    """A screen of the game.
+
+    Attributes:
+        opens: The kind of dropped files that it opens itself: "game", "board" or "".
+    """
 
     opens = ""
 
@@ -150,7 +154,7 @@ class Screen(Scene):
             super().handle_all(event, scale)
 
     def drop(self, path: Path) -> None:
-        """Open a dropped file; if a screen below would lose unsaved work, show it and ask first."""
+        """Open a dropped file. If a screen underneath would lose unsaved work, show it and ask first."""
         if self.dialogs:
             take = self.dialogs[-1].on_drop
             if take is not None:
@@ -196,7 +200,7 @@ class Screen(Scene):
         """Open a dropped file of the kind that this screen `opens`."""
 
     def report_written(self, text: str, folder: Path) -> None:
-        """Say that a file was written, and offer to open its folder."""
+        """Report that a file was written, and offer to open its folder."""
         self.ui.toast(text, "check", _("Open folder"), lambda: self.open_folder(folder), key="F6")
 
     def report_place(self, title: str, text: str, folder: Path, *, key: str = "") -> None:

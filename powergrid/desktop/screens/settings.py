@@ -28,7 +28,7 @@ _SOUNDS = {
     "last": _N("Last round and end"),
     "table": _N("Moves on the table"),
 }
-#: Labels for the speeds of bots.
+#: Labels for the bot speeds.
 BOT_SPEEDS = {"instant": _N("At once"), "normal": _N("Normally"), "slow": _N("Slowly"), "step": _N("On Space")}
 _ROW, _CONTROL = 42.0, 260.0
 
@@ -41,14 +41,14 @@ class SettingsScene(Screen):
         self._waiting_for = ""
 
     def _change(self, **values: Any) -> None:
-        fault = settings.change(**values)
+        problem = settings.change(**values)
         self.app.apply_settings()
         self.ui.dirty = True
-        if fault:
-            self.ui.toast(fault, "warn")
+        if problem:
+            self.ui.toast(problem, "warn")
 
     def _ask_reset(self) -> None:
-        """Ask before a reset, and say what it changes."""
+        """Ask before resetting, and list the effects."""
         own = len(settings.current().keys)
         text = _("Language, appearance, motion, sound, play and all keys go back to their defaults.")
         if own:
@@ -58,10 +58,10 @@ class SettingsScene(Screen):
 
     def _reset(self) -> None:
         before = settings.current()
-        fault = settings.reset()
+        problem = settings.reset()
         self.app.apply_settings()
-        if fault:
-            self.ui.toast(fault, "warn")
+        if problem:
+            self.ui.toast(problem, "warn")
             return
         words = _("All settings are back to their defaults.")
         self.ui.toast(words, "check", _("Undo"), lambda: self._undo_reset(before))
@@ -88,7 +88,7 @@ class SettingsScene(Screen):
         width = min(place.width, 1500.0)
         columns = row(self._column("options", self._option_rows()), self._column("keys", self._key_rows()), gap=EDGE)
         middle = slices.around(place.center, width, place.height)
-        frame.draw_with_foot(self.ui, middle, columns, grouped(self.ui, "foot", foot))
+        frame.draw_with_footer(self.ui, middle, columns, grouped(self.ui, "foot", foot))
 
     def _column(self, name: str, rows: list[Part]) -> Part:
         """Return a scrolling panel with rows."""
@@ -157,15 +157,15 @@ class SettingsScene(Screen):
         return 1.0 if zoom == 100 else theme.ui_scale(width, height, fitting * zoom / 100) / fitting
 
     def _zooms(self) -> list[int]:
-        """Return the percentages with different effects in this window, and the chosen one."""
+        """Return the percentages that make a difference in this window, and the chosen one."""
         found: dict[float, int] = {}
         for zoom in ZOOMS:
             found.setdefault(round(self._scale(zoom), 3), zoom)
         return sorted({*found.values(), settings.current().zoom})
 
     def _zoom(self) -> Part:
-        most, words = round(100 * self._scale(ZOOMS[-1])), _("Size of everything")
-        note = _("More than {size} does not fit this window.").format(size=percent(most)) if most < ZOOMS[-1] else ""
+        limit, words = round(100 * self._scale(ZOOMS[-1])), _("Size of everything")
+        note = _("More than {size} does not fit this window.").format(size=percent(limit)) if limit < ZOOMS[-1] else ""
         chosen = str(settings.current().zoom)
         effects = {str(zoom): round(100 * self._scale(zoom)) for zoom in self._zooms()}
         options = [(zoom, percent(int(zoom) if zoom == chosen else effect)) for zoom, effect in effects.items()]
@@ -181,7 +181,11 @@ class SettingsScene(Screen):
         return replace(line, draw=draw)
 
     def _volume(self, kind: str, words: str) -> Part:
-        """Return the volume slider for a kind of sounds, or "" for the overall volume."""
+        """Return a volume slider.
+
+        Args:
+            kind: The kind of sounds, or "" for the overall volume.
+        """
         key = f"volume_{kind}" if kind else "volume"
         value = getattr(settings.current(), key)
 
@@ -215,9 +219,9 @@ class SettingsScene(Screen):
                             style="amber" if waiting else "secondary", enter_first=True)  # fmt: skip
 
     def _rebind(self, key: str, pressed: str) -> None:
-        fault = shortcuts.rebind(key, pressed)
-        if fault:
-            self.ui.toast(fault, "warn")
+        problem = shortcuts.rebind(key, pressed)
+        if problem:
+            self.ui.toast(problem, "warn")
 
     def _ask_swap(self, key: str, pressed: str, other: shortcuts.Shortcut) -> None:
         """Say that the key is already taken, and offer to swap the two keys."""

@@ -56,7 +56,7 @@ GROUPS: Final[tuple[tuple[str, tuple[Shortcut, ...]], ...]] = (
         ),
     ),
 )
-#: Keys that cannot be changed, for the help page.
+#: Keys that cannot be changed, for the page of keys.
 FIXED: Final[tuple[Shortcut, ...]] = (
     Shortcut(
         "Enter", _N("press the focused control, or else the main button; on a city: plan it, or pin it for later")
@@ -133,7 +133,7 @@ _WORKSHOP: Final = (
     Shortcut("Ctrl+S", _N("save at once; every change is saved automatically")),
     Shortcut("Ctrl+Enter", _N("play on this board")),
 )
-#: The keys of individual screens for the help page, by the screen's `keys_group`.
+#: The keys of individual screens for the page of keys, by the `keys_group` of the screen.
 SCREENS: Final[dict[str, tuple[str, tuple[Shortcut, ...]]]] = {
     "workshop": (_N("In the map workshop"), _WORKSHOP),
     "preview": (_N("In the board previewer"), _PREVIEW),
@@ -152,7 +152,8 @@ def owner_of(pressed: str, key: str) -> Shortcut | None:
 def rebind(key: str, pressed: str) -> str:
     """Assign `pressed` to the shortcut `key`; if another shortcut used it, swap the two.
 
-    Returns the reason if that is not possible, otherwise "".
+    Returns:
+        The reason if that is not possible, or "".
     """
     if pressed in keys.FIXED:
         return _("{key} cannot be reassigned.").format(key=keys.label(pressed))

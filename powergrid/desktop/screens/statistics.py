@@ -21,7 +21,11 @@ _GAP, _HEAD, _ROW = 14.0, 28.0, 36.0
 
 
 class StatisticsScene(Screen):
-    """Three charts at a time, the players and the board. `hidden_money` leaves out charts of money."""
+    """Three charts at a time, the players and the board.
+
+    Args:
+        hidden_money: Whether to leave out charts of money.
+    """
 
     def __init__(self, game: Game, hidden_money: bool = False) -> None:
         super().__init__()

@@ -85,7 +85,7 @@ def _swatch(ui: Ui, color: str) -> Part:
 
 
 def _pressable(ui: Ui, name: str, part: Part, press: Action, tip: Tip, *, marked: bool) -> Part:
-    """Make a line clickable; it is highlighted if `marked`, focused or under the mouse."""
+    """Make a line clickable, highlighted if it is `marked`, focused or under the mouse."""
     soft = ui.c.theme.amber_soft
     return parts.pressable(ui, name, part, press, ground=soft if marked else None, hovered=soft, ring=None, reach=6,
                            tip=tip)  # fmt: skip
@@ -143,8 +143,8 @@ def _summary(ui: Ui, zone: Zone) -> Part:
         (_("Free links"), str(summary.free)),
         (_("Most expensive"), str(summary.most_expensive)),
     ]
-    all_in = len(zone.regions) == len(zone.board.regions)
-    note = _("whole board") if all_in else _("regions in play")
+    whole_board = len(zone.regions) == len(zone.board.regions)
+    note = _("whole board") if whole_board else _("regions in play")
     cells = [
         replace(underlined(ui, row(_word(ui, word, grow=1), _number(ui, value, bold=True), height=23)), grow=1)
         for word, value in pairs

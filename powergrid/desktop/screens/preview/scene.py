@@ -37,13 +37,13 @@ from powergrid.desktop.words.translation import _, count, plural
 
 _GAP = 8.0
 _LEFT, _RIGHT = 184.0, 372.0
-_CARD, _LEAST_CARD = 112.0, 80.0
+_CARD, _MIN_CARD = 112.0, 80.0
 _WATCH_MS = 500
-_SURE_MS = 4000
+_CONFIRM_MS = 4000
 
 
 class PreviewScene(Screen):
-    """A list of boards on the left, one board with its regions in the middle, and facts on the right."""
+    """A list of boards on the left, a board with its regions in the middle, and facts on the right."""
 
     opens = "board"
     keys_group = "preview"
@@ -52,7 +52,7 @@ class PreviewScene(Screen):
         """Show a board.
 
         Args:
-            choices: The choices from the last previewer.
+            choices: The choices from the last time.
         """
         super().__init__()
         self.state = PreviewState()
@@ -64,7 +64,7 @@ class PreviewScene(Screen):
         self._panel_key: tuple[object, ...] = ()
         self._watch_at = 0
         self._scrolled_to = -1
-        self._sure_until = 0
+        self._confirm_until = 0
 
     def left(self) -> None:
         """Remember the choices for next time."""
@@ -93,7 +93,7 @@ class PreviewScene(Screen):
         self.go.setup(against_bots_on(zone.board, others, zone.edition, zone.players, zone.regions))
 
     def edit(self) -> None:
-        """Edit the board in the map workshop: the user's own file, or a copy of an official board."""
+        """Edit the user's board, or a copy of an official one, in the map workshop."""
         entry = self.state.entry
         if self.state.is_own() or entry.board is None:
             self.go.workshop(path=entry.path)
@@ -101,7 +101,7 @@ class PreviewScene(Screen):
             self.go.workshop(entry.board)
 
     def clear(self) -> None:
-        """Deselect the picked cities; if there are none, leave the previewer."""
+        """Unpick all cities; if none is picked, leave the previewer."""
         if self.state.picked:
             self.state.clear()
         else:
@@ -110,10 +110,10 @@ class PreviewScene(Screen):
     def leave(self) -> None:
         """Go back to the previous screen; ask for a second press if that would end the program."""
         now = self.ui.clock()
-        if len(self.app.scenes) > 1 or now < self._sure_until:
+        if len(self.app.scenes) > 1 or now < self._confirm_until:
             self.app.pop()
             return
-        self._sure_until = now + _SURE_MS
+        self._confirm_until = now + _CONFIRM_MS
         self.ui.toast(_("Press Esc again to quit."), "info")
 
     def pick(self, city: str) -> None:
@@ -147,7 +147,7 @@ class PreviewScene(Screen):
         self.open_file(path)
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Let keys and pinches move the board."""
+        """Handle keys and pinches that move the board."""
         return self._panel is not None and self._panel.handle(event)
 
     # -- reloading the user's file when it changes
@@ -173,7 +173,7 @@ class PreviewScene(Screen):
         middle = Part(self._no_board, grow=1)
         if zone is not None:
             board = Part(lambda rect: self._board(rect, zone), grow=1)
-            middle = column(board, frame.panel(ui, self._zone_foot(zone), across=8), gap=_GAP)
+            middle = column(board, frame.panel(ui, self._zone_footer(zone), across=8), gap=_GAP)
         columns = row(
             sized(self._boards(), _LEFT),
             filling(middle),
@@ -187,10 +187,10 @@ class PreviewScene(Screen):
     def _head(self) -> pygame.FRect:
         ui, zone = self.ui, self.state.zone
         editions = [("classic", _("Classic")), ("recharged", _("Recharged"))]
-        faulty = bool(self.state.entry.faults)
-        usable = zone is not None and not faulty and zone.connected and bool(zone.players)
+        has_errors = bool(self.state.entry.faults)
+        usable = zone is not None and not has_errors and zone.connected and bool(zone.players)
         why = _("Choose three to five connected regions, as many as a number of players uses.")
-        if faulty:
+        if has_errors:
             why = _("This map has errors, listed on the right.")
         picture = parts.button(
             ui, "print", _("Picture"), partial(self.ask_picture, "pdf"), height=30, icon="save", key="Ctrl+P",
@@ -214,13 +214,13 @@ class PreviewScene(Screen):
 
     def _boards(self) -> Part:
         ui, state = self.ui, self.state
-        high = max(_LEAST_CARD, min(_CARD, (ui.c.size[1] - 130) / 6 - _GAP))
-        step = high + _GAP
+        card_height = max(_MIN_CARD, min(_CARD, (ui.c.size[1] - 130) / 6 - _GAP))
+        step = card_height + _GAP
         if self._scrolled_to != state.chosen:
             self._scrolled_to = state.chosen
             room, shown = ui.c.size[1] - 172, ui.scroll.get("boards", 0.0)
             ui.scroll["boards"] = min(max(shown, step * (state.chosen + 1) - room), step * state.chosen)
-        cards = [self._card(number, entry, high) for number, entry in enumerate(state.entries)]
+        cards = [self._card(number, entry, card_height) for number, entry in enumerate(state.entries)]
         listed = scrolling(ui, "boards", inset(column(*cards, gap=_GAP), 6, 4))
         tip = Tip(_("Change this board, or a copy of an official one, in the map workshop"), "", "E")
         edit = parts.button(ui, "boards.edit", _("Edit this board"), self.edit, height=30, key="E", tip=tip)
@@ -230,11 +230,11 @@ class PreviewScene(Screen):
             ui, column(listed, grouped(ui, "files", column(inset(open_file, 8, 4), inset(edit, 8, 4)))), down=4
         )
 
-    def _card(self, number: int, entry: MapFile, high: float) -> Part:
+    def _card(self, number: int, entry: MapFile, height: float) -> Part:
         title = _(entry.board.name) if entry.board is not None else entry.path.name
         figure = board_figure(entry.board, self.state.edition) if entry.board is not None else None
         return board_card(self.ui, f"board.{number}", title, figure, lambda: self.choose(number),
-                          Tip(title, str(entry.path)), chosen=number == self.state.chosen, height=high)  # fmt: skip
+                          Tip(title, str(entry.path)), chosen=number == self.state.chosen, height=height)  # fmt: skip
 
     def language_changed(self) -> None:
         """Translate the region names without moving the view."""
@@ -270,8 +270,8 @@ class PreviewScene(Screen):
         route = tuple((a, b) for a, b, _cost in found.legs) if found is not None else ()
         return BoardScene(zone.regions, step=3, ends=tuple(state.picked), route=route, hovered=pointed)
 
-    def _zone_foot(self, zone: Zone) -> Part:
-        """Return the regions with switches to put them in or out of play, and the possible numbers of players."""
+    def _zone_footer(self, zone: Zone) -> Part:
+        """Return switches to put regions in or out of play, and the possible numbers of players."""
         ui = self.ui
         regions = [self._region(zone, region.id, region.color) for region in zone.board.regions]
         icon, color, text = self._zone_state(zone)

@@ -50,7 +50,7 @@ class Zone:
 
     @cached_property
     def players(self) -> tuple[int, ...]:
-        """The numbers of players for which these regions and cities suffice."""
+        """The numbers of players for which there are enough regions and cities."""
         cities = len(self.study.cities)
         return tuple(n for n in self.players_by_regions if least_cities(self.edition, n, board=self.board) <= cities)
 
@@ -87,7 +87,7 @@ class Zone:
 
 @dataclass(frozen=True)
 class PreviewChoices:
-    """The choices in a previewer: the map file, and the regions in play per file."""
+    """The choices in a previewer, such as the map file and the regions in play for each file."""
 
     path: Path
     edition: Edition
@@ -97,7 +97,7 @@ class PreviewChoices:
 
 @dataclass
 class PreviewState:
-    """The state of the previewer. Change it through the methods."""
+    """The state of the previewer. Change it only through its methods."""
 
     entries: list[MapFile] = field(default_factory=lambda: sorted(find_maps(), key=_order))
     chosen: int = 0
@@ -115,7 +115,7 @@ class PreviewState:
             self.choose(0)
 
     def choices(self) -> PreviewChoices | None:
-        """Return the choices to keep for the next previewer, or None without a board."""
+        """Return the choices to keep for next time, or None without a board."""
         if not self.entries:
             return None
         return PreviewChoices(self.entry.path, self.edition, self.players, dict(self._regions))
@@ -164,7 +164,7 @@ class PreviewState:
         self.choose(same[0] if same else len(self.entries) - 1)
 
     def is_own(self) -> bool:
-        """Return whether the file is the user's, which means that it may change while it is shown."""
+        """Return whether this is the user's file, which may change while it is shown."""
         return not same_place(self.entry.path.parent, resource_dir("maps"))
 
     def reload_if_changed(self) -> bool:
@@ -195,7 +195,7 @@ class PreviewState:
                 self._set(Zone(self.zone.board, self.edition, regions))
 
     def set_zone(self, regions: tuple[str, ...]) -> None:
-        """Put exactly these regions in play."""
+        """Put these regions and no others in play."""
         if self.zone is not None:
             self._set(Zone(self.zone.board, self.edition, frozenset(regions)))
 
@@ -230,7 +230,7 @@ class PreviewState:
         return self.zone.study.route(*self.picked)
 
     def ranks(self) -> list[ZoneRank]:
-        """Return the zones for the chosen number of players, cheapest first."""
+        """Return the possible zones for the chosen number of players, cheapest first."""
         if self.zone is None:
             return []
         key = (id(self.zone.board), self.edition, self.players)

@@ -1,4 +1,4 @@
-"""The decisions in puzzles: the same as at the table, but without any clues to the answer."""
+"""The decisions in puzzles, which are the same as at the table but give no clues to the answer."""
 
 from typing import Final, Protocol
 
@@ -27,7 +27,7 @@ class Host(host.Host, Protocol):
 
 
 class _InPuzzle(Decision):
-    """A decision checked without confirmation; once the puzzle is over, the main button leads to the next one."""
+    """A decision that is checked without confirmation. Once the puzzle is over, the main button opens the next one."""
 
     whatif = False
     host: Host
@@ -40,7 +40,7 @@ class _InPuzzle(Decision):
         self, label: str, reason: str = "", *, least: float = 150, show_key: bool = True,
         tip: Tip | None = None, more_keys: tuple[str, ...] = (), style: str = "primary",
     ) -> Part:  # fmt: skip
-        """Return the button that checks the answer or leads to the next puzzle; its style gives nothing away."""
+        """Return the button that checks the answer or opens the next puzzle. Its style gives nothing away."""
         if not self.host.is_over():
             return super().confirm_button(label, reason, least=least, show_key=show_key, tip=tip, more_keys=more_keys)
         return parts.button(
@@ -64,7 +64,7 @@ class PuzzleBuy(_InPuzzle, BuyDecision):
     """Planning fuel."""
 
     def buy_nothing(self) -> None:
-        """Submit buying nothing as the answer."""
+        """Submit "buy nothing" as the answer."""
         self.confirm()
 
 

@@ -23,7 +23,11 @@ _TILE: Final = 42.0
 
 
 class PuzzlesScene(Screen):
-    """The list of all puzzles. today: the date, which determines the puzzle of the day."""
+    """The list of all puzzles.
+
+    Attributes:
+        today: The date, which determines the puzzle of the day.
+    """
 
     keys_group = "puzzles"
 

@@ -25,15 +25,15 @@ from powergrid.rules.state import NOBODY
 from powergrid.study.puzzles.book import Book, Puzzle
 from powergrid.study.puzzles.progress import Mark, Progress
 
-#: The minimum height of the panel with the question; the players' panels make room for it.
-_LEAST_QUESTION: Final = 300.0
+#: The minimum height of the panel with the question. The players' panels shrink to make room for it.
+_MIN_QUESTION: Final = 300.0
 _TEXT: Final = "question.text"
 #: Larger than any scroll offset, to scroll to the end.
 _END: Final = 10_000.0
 
 
 class PuzzleScene(TableScreen):
-    """Puzzles shown at the table, one after another; you answer them the way you decide in a game."""
+    """Puzzles shown at the table, one after another. You answer as you would decide in a game."""
 
     keys_group = "puzzles"
 
@@ -60,7 +60,7 @@ class PuzzleScene(TableScreen):
     # -- requests from the table and the docks
 
     def person_acts(self) -> bool:
-        """Return True: there is always a decision to make."""
+        """Return True, because there is always a decision to make."""
         return True
 
     def is_over(self) -> bool:
@@ -96,8 +96,8 @@ class PuzzleScene(TableScreen):
 
     def next_puzzle(self) -> None:
         """Go to the next unsolved puzzle or, if all are solved, to the next puzzle."""
-        rest = self._others()
-        self._show(next((puzzle for puzzle in rest if not self.progress.is_solved(puzzle.name)), rest[0]))
+        others = self._others()
+        self._show(next((puzzle for puzzle in others if not self.progress.is_solved(puzzle.name)), others[0]))
 
     def _others(self) -> list[Puzzle]:
         """Return the other puzzles, the next one first, or only this puzzle if there are no others."""
@@ -108,7 +108,7 @@ class PuzzleScene(TableScreen):
     # -- keys
 
     def handle(self, event: pygame.event.Event, scale: float) -> bool:
-        """Handle keys for the next city, for scrolling the question, and for moving and zooming the board."""
+        """Handle keys that go to the next city, scroll the question, or move and zoom the board."""
         pressed = key_name(event) if event.type == pygame.KEYDOWN else ""
         if pressed == "N":
             self.view.board.step_city(bool(event.mod & pygame.KMOD_SHIFT))
@@ -133,7 +133,7 @@ class PuzzleScene(TableScreen):
             log.top, log.height = players.bottom + GAP, layout.log.bottom - players.bottom - GAP
             small = replace(layout, players=players, log=log, panel=min(height, layout.panel),
                             panel_gap=min(gap, layout.panel_gap))  # fmt: skip
-            if log.height >= _LEAST_QUESTION:
+            if log.height >= _MIN_QUESTION:
                 break
         return small
 

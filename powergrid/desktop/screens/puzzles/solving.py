@@ -16,19 +16,23 @@ from powergrid.rules.refusals import IllegalAction
 from powergrid.study.puzzles.book import Book, Puzzle, measured
 from powergrid.study.puzzles.progress import Mark
 
-#: Not answered yet, answered wrongly, solved, or given up.
+#: Not answered yet, wrong answer, solved, or given up.
 Stage = Literal["asked", "wrong", "right", "shown"]
 
 
 class PuzzleController(Controller):
-    """The controller of a position in which decisions are checked as answers and never carried out."""
+    """A controller that checks decisions as answers and never carries them out."""
 
     def __init__(self, game: Game, answer: Callable[[Sequence[Action]], None]) -> None:
         super().__init__(game, auto_forced=False)
         self._answer = answer
 
     def act_all(self, actions: Iterable[Action]) -> list[Event]:
-        """Check an answer. Raises IllegalAction if the rules forbid one of its actions."""
+        """Check an answer.
+
+        Raises:
+            IllegalAction: The rules forbid one of its actions.
+        """
         given = list(actions)
         match given:
             case [Build(city=city)]:  # even with build_at_once, the answer is the whole plan
@@ -46,8 +50,10 @@ class PuzzleController(Controller):
 class Attempt:
     """A puzzle that is being solved.
 
-    `said` is the verdict on the last answer, `hints` the number of hints shown. `helped` says whether the player has
-    seen a hint, the verdict on a wrong answer, or the solution.
+    Attributes:
+        reply: The verdict on the last answer.
+        hints: The number of hints shown.
+        helped: Whether the player has seen a hint, the verdict on a wrong answer, or the solution.
     """
 
     def __init__(
@@ -66,7 +72,7 @@ class Attempt:
         self.controller = PuzzleController(game, self.check)
         self.words = PuzzleWords(puzzle, game, names_of(game))
         self.stage: Stage = "asked"
-        self.said = ""
+        self.reply = ""
         self.hints = 0
         self.helped = was_shown
         self._answered: tuple[Action, ...] = ()
@@ -78,15 +84,19 @@ class Attempt:
         return self.stage in ("right", "shown")
 
     def check(self, actions: Sequence[Action]) -> None:
-        """Check an answer. Raises IllegalAction if the rules forbid it."""
+        """Check an answer.
+
+        Raises:
+            IllegalAction: The rules forbid it.
+        """
         if self.is_over:
             return
         found = measured(self.puzzle, self.controller.state, actions)
         if found.fits and found.value == self.puzzle.value:
-            self.stage, self.said = "right", ""
+            self.stage, self.reply = "right", ""
             self._keep(self.puzzle.name, "helped" if self.helped else "solved")
         else:
-            self.stage, self.said = "wrong", self.words.verdict(actions, found)
+            self.stage, self.reply = "wrong", self.words.verdict(actions, found)
             self.helped, self._answered = True, self._plan()
 
     def hint(self) -> bool:
@@ -100,14 +110,14 @@ class Attempt:
         """Show the solution and plan it on the table."""
         if self.is_over:
             return
-        self.stage, self.said, self.helped = "shown", "", True
+        self.stage, self.reply, self.helped = "shown", "", True
         self._keep(self.puzzle.name, "shown")
         self._plan_answer()
 
     def again(self) -> None:
-        """Start again; any help received so far still counts."""
+        """Start again, but remember any help received so far."""
         self.controller.refresh()
-        self.stage, self.said = "asked", ""
+        self.stage, self.reply = "asked", ""
         self._start_plan()
 
     def shown_hints(self) -> list[str]:
@@ -115,12 +125,12 @@ class Attempt:
         return self.words.hints()[: self.hints]
 
     def verdict(self) -> str:
-        """Return the verdict on the last answer, or "" before the first answer or while another one is planned."""
+        """Return the verdict on the last answer, or "" before the first answer and once the plan has changed."""
         if self.stage == "right":
             return _("Right!")
         if self.stage == "wrong" and self._plan() != self._answered:
             return ""
-        return _("The solution:") if self.stage == "shown" else self.said
+        return _("The solution:") if self.stage == "shown" else self.reply
 
     # -- plans
 
@@ -128,7 +138,7 @@ class Attempt:
         return tuple(self.controller.turn_plan.actions())
 
     def _start_plan(self) -> None:
-        """Start without the choice preselected by the table."""
+        """Clear the choice that the table preselects."""
         if self.controller.kind == "power":
             self.controller.power_plan.set_runs(())
 

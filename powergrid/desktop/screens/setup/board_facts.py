@@ -1,4 +1,4 @@
-"""Descriptions that help to choose a board: its size, how many can play, and its special features."""
+"""Facts that help to choose a board: its size, the possible numbers of players, and its special features."""
 
 from collections.abc import Collection
 from typing import Final
@@ -19,11 +19,11 @@ from powergrid.rules.ruleset import cards_of
 from powergrid.rules.zones import why_no_zone
 
 _USUAL_MARKET: Final = MarketSize(current=4, future=4)
-#: The maximum number of special features for an easy and for a medium board.
-_FEW: Final = 1
-_SOME: Final = 3
-#: The possible numbers of players per board, cached because finding them takes too long for every frame.
-_kept: dict[tuple[int, Edition], tuple[Board, list[int]]] = {}
+#: The maximum number of special features of an easy and of a medium board.
+_EASY: Final = 1
+_MEDIUM: Final = 3
+#: The possible numbers of players per board, cached because finding them is too slow for every frame.
+_player_counts: dict[tuple[int, Edition], tuple[Board, list[int]]] = {}
 
 
 def board_rules(board: Board, edition: Edition, players: int = 0, *, plants: Listing = "numbers") -> list[str]:
@@ -76,20 +76,20 @@ def special_marks(board: Board, edition: Edition) -> list[str]:
         (rules.outage_penalty > 0, _("outages")),
         (rules.must_supply, _("compulsory supply")),
     )
-    return [words for holds, words in marks if holds]
+    return [words for applies, words in marks if applies]
 
 
 def difficulty(marks: list[str]) -> str:
     """Return the difficulty of a board with these special features."""
-    return grade_name(1 + (len(marks) > _FEW) + (len(marks) > _SOME))
+    return grade_name(1 + (len(marks) > _EASY) + (len(marks) > _MEDIUM))
 
 
 def board_facts(board: Board, edition: Edition) -> str:
-    """Describe how many cities a board has and how many can play on it."""
-    known, players = _kept.get((id(board), edition), (None, []))
+    """Describe the number of cities on a board and the possible numbers of players."""
+    known, players = _player_counts.get((id(board), edition), (None, []))
     if known is not board:
         players = [n for n in range(MIN_PLAYERS, MAX_PLAYERS + 1) if not why_no_zone(board, edition, n)]
-        _kept[id(board), edition] = board, players
+        _player_counts[id(board), edition] = board, players
     return f"{cities_text(len(board.cities))}, {_players(players)}"
 
 

@@ -28,7 +28,7 @@ _GAP, _CARD, _PICTURE = 12.0, 190.0, 150.0
 
 
 class GalleryScene(Screen):
-    """All boards to choose from. Choosing one calls `on_choose` with its id and closes the screen."""
+    """A gallery for choosing a board. Choosing one calls `on_choose` with its id and closes the screen."""
 
     def __init__(
         self, boards: Sequence[Board], edition: Edition, chosen: str, on_choose: Callable[[str], None]
@@ -36,7 +36,7 @@ class GalleryScene(Screen):
         super().__init__()
         self.edition: Edition = edition
         self.chosen = chosen
-        self.wanted = ""
+        self.query = ""
         self._boards = sorted(boards, key=display_order)
         self._shelves = {board.id: shelf(board) for board in boards}
         self._on_choose = on_choose
@@ -46,7 +46,7 @@ class GalleryScene(Screen):
         self._words: dict[str, str] = {}
 
     def entered(self) -> None:
-        """Scroll to the board that is currently chosen."""
+        """Scroll to the currently chosen board."""
         self.ui.focus.set(f"board.{self.chosen}", visible=False)
 
     def language_changed(self) -> None:
@@ -75,20 +75,20 @@ class GalleryScene(Screen):
         self._on_choose(board.id)
         self.app.pop()
 
-    # -- which boards
+    # -- search
 
-    def _has(self, board: Board, wanted: str) -> bool:
+    def _matches(self, board: Board, query: str) -> bool:
         """Return whether the name, cities and special rules of a board match the search."""
         if board.id not in self._words:
             cities = [city.name for city in board.cities]
             words = [_(board.name), board.name, *cities, *board_rules(board, self.edition)]
             self._words[board.id] = " ".join(words).casefold()
-        return wanted in self._words[board.id]
+        return query in self._words[board.id]
 
     def groups(self) -> Iterator[tuple[str, list[Board]]]:
-        """Yield the title and the matching boards of each group that has any."""
-        wanted = self.wanted.strip().casefold()
-        found = [board for board in self._boards if not wanted or self._has(board, wanted)]
+        """Yield the title and the matching boards of each group, leaving out empty groups."""
+        query = self.query.strip().casefold()
+        found = [board for board in self._boards if not query or self._matches(board, query)]
         titles = {"main": _("Main boards"), "further": _("More boards"), "own": _("Your boards")}
         for group, title in titles.items():
             if boards := [board for board in found if self._shelves[board.id] == group]:
@@ -114,7 +114,7 @@ class GalleryScene(Screen):
         frame.panel(ui, row(filling(body)), across=0, down=1).draw(place)
 
     def _search_field(self, rect: pygame.FRect) -> None:
-        search_field(self.ui, rect, self.wanted, self._search, self._first,
+        search_field(self.ui, rect, self.query, self._search, self._first,
                      placeholder=_("Find a board or a city"), limit=40, by_typing=True)  # fmt: skip
 
     def _first(self) -> str:
@@ -122,7 +122,7 @@ class GalleryScene(Screen):
         return f"board.{boards[0].id}" if boards else ""
 
     def _search(self, text: str) -> None:
-        self.wanted = text
+        self.query = text
         self.ui.scroll.clear()
 
     def _group(self, title: str, boards: list[Board], across: int) -> list[Part]:

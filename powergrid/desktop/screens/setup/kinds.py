@@ -16,11 +16,11 @@ from powergrid.desktop.words.translation import _, _p, inside
 HUMAN: Final = "human"
 #: A kind used only in tests and comparisons.
 _NOT_OFFERED: Final = "random"
-_SIDE_BY_SIDE: Final = 5
+_MAX_BUTTONS: Final = 5
 
 
 def player_kinds() -> list[tuple[str, str, str]]:
-    """Return all kinds of players as (name in records, label, description), beginning with people."""
+    """Return all kinds of players as (name in records, label, description), people first."""
     kinds = [(HUMAN, _("Human"), _("A person at this screen."))]
     return kinds + [(kind.name, _(kind.name.replace("_", " ").capitalize()), _(kind.sentence)) for kind in bot_kinds()]
 
@@ -45,7 +45,7 @@ def kind_tip(kind: str) -> Tip:
     """Return an explanation of a kind of player."""
     if kind == ADJUSTS:
         return Tip(_("After each game a little stronger or weaker, until you win as often as the others."))
-    return Tip(next((says for name, _label, says in player_kinds() if name == kind), ""))
+    return Tip(next((sentence for name, _label, sentence in player_kinds() if name == kind), ""))
 
 
 def manner_choices() -> list[tuple[str, str]]:
@@ -66,9 +66,9 @@ def manner_tip(manner: str) -> Tip:
 
 
 def kind_choice(ui: Ui, name: str, rect: pygame.FRect, chosen: str, change: Callable[[str], None]) -> None:
-    """Draw the choice of a seat's kind: buttons NAME.KIND for a few kinds, or a list for many."""
+    """Draw the choice of the kind of player in a seat: buttons NAME.KIND, or a list if there are many kinds."""
     kinds = offered_kinds(chosen)
-    if len(kinds) <= _SIDE_BY_SIDE:
+    if len(kinds) <= _MAX_BUTTONS:
         widgets.segmented(ui, name, rect, kinds, chosen, change, font=theme.ROW.sized(14))
     else:
         dropdown(ui, name, rect, kinds, chosen, change)

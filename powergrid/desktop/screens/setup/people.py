@@ -50,7 +50,7 @@ class PeoplePanel:
         self._unfolded = False
 
     def part(self) -> Part:
-        """Return the panel as a part of the screen."""
+        """Return the panel."""
         people = [self._person(number) for number in range(len(self.choices.people))]
         options = scrolling(self.ui, "options", inset(self._options(), 8, 6), form=True)
         above = column(grouped(self.ui, "players", self._head()), form(self.ui, "people", column(*people)))
@@ -97,7 +97,7 @@ class PeoplePanel:
         return underlined(ui, row(place, color, name, kind, manner, remove, gap=7, height=_ROW))
 
     def _remove(self, number: int) -> None:
-        """Remove a player; the focus stays in the row, or moves to the row above."""
+        """Remove a player. The focus stays in the row, or moves to the row above."""
         self.choices.remove_person(number)
         people = len(self.choices.people)
         place = "players.remove" if people > MIN_PLAYERS else "kind"

@@ -20,28 +20,27 @@ from powergrid.desktop.toolkit.ui import Control, Tip, Ui
 from powergrid.desktop.words.translation import _, count
 
 _PILL_FONT = Font("cond", 15.5, 600)
-Place = tuple[float, ...]
-"""A rectangle: left, top, width and height in lp."""
+#: A rectangle: left, top, width and height in lp.
+Box = tuple[float, ...]
+#: Regions with the widths of their labels in lp.
 Widths = tuple[tuple[str, float], ...]
-"""Regions with the widths of their labels in lp."""
 
-
-#: The minimum distance of labels from the centre of a city, in lp.
+#: The minimum distance between a label and the centre of a city, in lp.
 _CITY = 7.0
-#: The spacing of the places tried for a label, and their maximum distance, in lp.
+#: The spacing of the positions tried for a label, and their maximum distance, in lp.
 _STEP, _REACH = 5, 100
 
 
 @lru_cache(maxsize=8)
-def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -> dict[str, Place]:
-    """Return the places of labels by region, in lp. No label covers a city or another label.
+def _label_boxes(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -> dict[str, Box]:
+    """Return the rectangles of the labels by region, in lp.
 
-    As much of each label as possible is on the land of its region. widths: the widths of the labels, in lp.
+    Each label is on the land of its region as far as possible, and covers neither a city nor another label.
     """
     room = pygame.FRect(*(side / scale for side in camera.rect)).inflate(-8, -8)
     cities = [camera.at(spot) for spot in figure.spots.values()]
     taken = [slices.around((x / scale, y / scale), 2 * _CITY, 2 * _CITY) for x, y in cities]
-    places: dict[str, Place] = {}
+    places: dict[str, Box] = {}
     for region, width in widths:
         x, y = (side / scale for side in camera.at(figure.open_spots[region]))
         boxes = (slices.around((x + right, y + down), width, 26) for right, down in _around())
@@ -57,9 +56,9 @@ def _places(figure: BoardFigure, camera: Camera, scale: float, widths: Widths) -
 def _most_on_land(
     figure: BoardFigure, camera: Camera, scale: float, region: str, boxes: Iterable[pygame.FRect]
 ) -> pygame.FRect | None:
-    """Return the first box that overlaps the land of a region most and the land of others least, or None without boxes.
+    """Return the box that overlaps most with the land of a region and least with other land, or None without boxes.
 
-    It takes no more boxes than necessary.
+    Stop at the first box that could not be better.
     """
     best, most = None, -6
     for box in boxes:
@@ -75,7 +74,7 @@ def _most_on_land(
 
 @cache
 def _around() -> list[tuple[int, int]]:
-    """Return offsets in lp to surrounding places, shortest first."""
+    """Return offsets in lp to surrounding positions, nearest first."""
     steps = range(-_REACH, _REACH + 1, _STEP)
     return sorted(product(steps, steps), key=lambda step: step[0] ** 2 + step[1] ** 2)
 
@@ -113,7 +112,7 @@ class RegionMap:
         c.box(rect, 0, None, c.theme.line2)
         names = figure.region_names
         widths = tuple((region.id, c.text_width(names[region.id], _PILL_FONT) + 38) for region in choices.board.regions)
-        places = _places(figure, camera, c.scale, widths)
+        places = _label_boxes(figure, camera, c.scale, widths)
         for region in choices.board.regions:
             self._region_pill(region, names[region.id], pygame.FRect(places[region.id]))
 

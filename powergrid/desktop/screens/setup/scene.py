@@ -21,7 +21,6 @@ from powergrid.desktop.play.surprise import surprise_board
 from powergrid.desktop.screens import frame, rules_pictures
 from powergrid.desktop.screens.board_card import board_card
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.screens.setup.ahead import BoardAhead
 from powergrid.desktop.screens.setup.board_facts import (
     board_facts,
     board_rules,
@@ -29,6 +28,7 @@ from powergrid.desktop.screens.setup.board_facts import (
     difficulty,
     special_marks,
 )
+from powergrid.desktop.screens.setup.board_painter import BoardPainter
 from powergrid.desktop.screens.setup.gallery import GalleryScene
 from powergrid.desktop.screens.setup.people import PeoplePanel
 from powergrid.desktop.screens.setup.region_map import RegionMap
@@ -72,11 +72,11 @@ class SetupScene(Screen):
         self.choices = choices or last_game(boards_offered(), Random())
         self.people = PeoplePanel(self.ui, self.choices)
         self.map = RegionMap(self.ui, self.choices)
-        self.ahead = BoardAhead()
-        self._drawn = False
-        self._begun = False
+        self.board_painter = BoardPainter()
+        self._zone_requested = False
+        self._started = False
 
-    # -- in and out
+    # -- entering and leaving
 
     @classmethod
     def resumed(cls, choices: NewGame) -> "SetupScene":
@@ -85,16 +85,16 @@ class SetupScene(Screen):
         return cls(choices)
 
     def tick(self) -> None:
-        """If it is time, paint the board of the table in advance."""
-        self.ahead.tick(self.choices, Canvas(self.app.surface, self.app.scale), self.app.clock())
+        """Paint the board of the table in advance, if it is time."""
+        self.board_painter.tick(self.choices, Canvas(self.app.surface, self.app.scale), self.app.clock())
 
     def deadline(self) -> int | None:
         """Return when to paint the board of the table."""
-        return self.ahead.deadline()
+        return self.board_painter.deadline()
 
     def left(self) -> None:
         """Remember the choices for next time, unless they were used to start a game."""
-        self.go.keep_setup(None if self._begun else self.choices)
+        self.go.keep_setup(None if self._started else self.choices)
 
     # -- actions
 
@@ -107,7 +107,7 @@ class SetupScene(Screen):
             tell(self, _("The game cannot start"), text)
             return
         remember(self.choices, [clean_name(person.name) for person in self.choices.people])
-        self._begun = True
+        self._started = True
         self.go.table(game)
 
     def _own_boards(self) -> None:
@@ -125,7 +125,7 @@ class SetupScene(Screen):
         self.choices.choose_new_board(surprise_board(self.choices.random))
 
     def _open_maps(self) -> None:
-        """Open the folder for the user's boards; create it if necessary."""
+        """Open the folder for the user's boards, creating it if necessary."""
         try:
             ensure_dir(user_maps_dir())
         except PowergridError as error:
@@ -143,17 +143,17 @@ class SetupScene(Screen):
         """Pass an event to the controls, then report any regions that were swapped automatically."""
         choices = self.choices
         board, needed, before, seed = choices.board, choices.regions_needed, list(choices.zone), choices.seed
-        self._drawn = False
+        self._zone_requested = False
         super().handle_all(event, scale)
         out = [region for region in before if region not in choices.zone]
         into = [region for region in choices.zone if region not in before]
-        asked_for = self._drawn or choices.board is not board or choices.seed != seed
-        if not asked_for and (out or into) and (needed != choices.regions_needed or (out and into)):
+        requested = self._zone_requested or choices.board is not board or choices.seed != seed
+        if not requested and (out or into) and (needed != choices.regions_needed or (out and into)):
             self._report_swap(out, into)
 
     def _random_zone(self) -> None:
         self.choices.new_seed()
-        self._drawn = True
+        self._zone_requested = True
 
     def _reset(self) -> None:
         """Restore the defaults (including the last used names and colours), and offer to undo that."""
@@ -169,7 +169,7 @@ class SetupScene(Screen):
     def _use(self, choices: NewGame) -> None:
         self.choices = choices
         self.people, self.map = PeoplePanel(self.ui, choices), RegionMap(self.ui, choices)
-        self._drawn = True
+        self._zone_requested = True
 
     def _report_swap(self, out: list[str], into: list[str]) -> None:
         choices = self.choices
@@ -202,7 +202,7 @@ class SetupScene(Screen):
             sized(self.people.part(), 470 if wide else 440),
             gap=EDGE,
         )
-        frame.draw_with_foot(ui, place, columns, self._foot())
+        frame.draw_with_footer(ui, place, columns, self._footer())
 
     def _rules_panel(self) -> Part:
         ui, choices = self.ui, self.choices
@@ -282,7 +282,7 @@ class SetupScene(Screen):
                             tip=("regions.state", Tip(problem)) if problem else None)  # fmt: skip
         head = row(
             parts.label(ui, _("Regions"), theme.SECTION),
-            frame.on_ground(ui, row(parts.icon(ui, icon, 11, color), state, gap=4, height=18), ground),
+            frame.on_background(ui, row(parts.icon(ui, icon, 11, color), state, gap=4, height=18), ground),
             stretch(),
             parts.button(ui, "regions.random", _("Random"), self._random_zone, height=28, icon="dice", key="R"),
             height=50,
@@ -332,7 +332,7 @@ class SetupScene(Screen):
         self.choices.type_seed(text, read_code(text, self.choices.boards))
 
     def _accept_seed(self, edit: Callable[[str], bool], key: str) -> bool:
-        """On Enter, leave the field if its seed is valid; only the next Enter starts the game."""
+        """On Enter, leave the field if its seed is valid, so that only a second Enter starts the game."""
         if key != "Enter":
             return edit(key)
         if not self.choices.seed_problem:
@@ -354,19 +354,19 @@ class SetupScene(Screen):
         words = _("too few cities") if choices.zone_is_connected() else _("not connected")
         return words, t.red_soft, t.red, "warn"
 
-    # -- foot
+    # -- footer
 
-    def _foot(self) -> Part:
+    def _footer(self) -> Part:
         ui, problems, t = self.ui, self.choices.problems(), self.ui.c.theme
         if problems:
-            said = row(parts.icon(ui, "warn", 15, t.red),
+            note = row(parts.icon(ui, "warn", 15, t.red),
                        parts.label(ui, problems[0], theme.TEXT.sized(14), t.red, wraps=True, grow=1))  # fmt: skip
         else:
             head, rest = self._summary()
-            said = column(parts.label(ui, head, theme.TEXT_BOLD.sized(13.5), t.ink7, wraps=True),
+            note = column(parts.label(ui, head, theme.TEXT_BOLD.sized(13.5), t.ink7, wraps=True),
                           parts.label(ui, rest, theme.TEXT.sized(13.5), t.ink7, wraps=True))  # fmt: skip
         foot = row(
-            replace(said, grow=1),
+            replace(note, grow=1),
             parts.button(ui, "setup.back", _("Back"), self.app.pop, key="Esc"),
             parts.button(ui, "setup.start", _("Start game"), self.start, style="primary", key="Enter",
                          grow=SHRINKS, least=186, enabled=not problems, reason="\n".join(problems)),

@@ -1,4 +1,4 @@
-"""Painting the board of the next game while people are still choosing, so that the table opens faster."""
+"""Painting the board of the next game during the set-up, so that the table opens faster."""
 
 from typing import Final
 
@@ -7,29 +7,29 @@ from powergrid.desktop.play.new_game import NewGame
 from powergrid.desktop.toolkit.canvas import Canvas
 
 #: Milliseconds without a change before the board is painted.
-_REST: Final = 700
+_IDLE: Final = 700
 
 
-class BoardAhead:
-    """A background painter for the chosen board; it starts once nothing has changed for a while."""
+class BoardPainter:
+    """A painter for the chosen board. It starts once nothing has changed for a while."""
 
     def __init__(self) -> None:
         self._chosen: tuple[object, ...] = ()
         self._since = 0
-        self._waits = False
+        self._pending = False
 
     def deadline(self) -> int | None:
         """Return when to paint the board if nothing changes, in milliseconds, or None."""
-        return self._since + _REST if self._waits else None
+        return self._since + _IDLE if self._pending else None
 
     def tick(self, choices: NewGame, c: Canvas, now: int) -> None:
-        """Note the choices; if it is time, paint the board for a table on this canvas."""
+        """Remember the choices and, if it is time, paint the board for a table on this canvas."""
         options = tuple(sorted(choices.options.items()))
         chosen = id(choices.board), choices.edition, options, tuple(choices.zone), c.surface.get_size(), c.scale
         if chosen != self._chosen:
-            self._chosen, self._since, self._waits = chosen, now, choices.zone_is_ready()
-        elif self._waits and now >= self._since + _REST:
-            self._waits = False
+            self._chosen, self._since, self._pending = chosen, now, choices.zone_is_ready()
+        elif self._pending and now >= self._since + _IDLE:
+            self._pending = False
             self._paint(choices, c)
 
     def _paint(self, choices: NewGame, c: Canvas) -> None:
