@@ -98,18 +98,18 @@ def _packed(parts: Mapping[str, str]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as bundle:
         for name, text in sorted(parts.items()):
-            bundle.writestr(name, without_places(text).encode("utf-8", errors="replace"))
+            bundle.writestr(name, without_paths(text).encode("utf-8", errors="replace"))
     return out.getvalue()
 
 
-def without_places(text: str) -> str:
+def without_paths(text: str) -> str:
     """Return the text with every absolute path replaced by a placeholder.
 
     For paths in the program's own folders (its modules and libraries, saves, settings, log), only the beginning is
     replaced.
     """
-    for name, place in _places():
-        for spelling in {str(place), place.as_posix(), str(place).replace("\\", "\\\\")}:
+    for name, folder in _program_folders():
+        for spelling in {str(folder), folder.as_posix(), str(folder).replace("\\", "\\\\")}:
             text = re.sub(rf"(?<![\w.\\/>-]){re.escape(spelling)}(?![^\\/\s\"':;,)])", f"<{name}>", text)
     return _PATH.sub(lambda match: f"<path>{_ending(match[0])}", text)
 
@@ -119,7 +119,7 @@ def _ending(path: str) -> str:
     return found[0] if found else ""
 
 
-def _places() -> list[tuple[str, Path]]:
+def _program_folders() -> list[tuple[str, Path]]:
     """Return the program's own folders, longest first, so that an inner folder is replaced before an outer one."""
     own: list[tuple[str, Callable[[], Path]]] = [
         ("data", user_data_dir),
@@ -133,9 +133,9 @@ def _places() -> list[tuple[str, Path]]:
     found: set[tuple[str, Path]] = set()
     for name, where in own:
         with contextlib.suppress(PowergridError, OSError, RuntimeError):
-            place = where()
-            found |= {(name, place), (name, place.resolve())}
-    usable = [(name, place) for name, place in found if place.is_absolute() and len(place.parts) > 1]
+            folder = where()
+            found |= {(name, folder), (name, folder.resolve())}
+    usable = [(name, folder) for name, folder in found if folder.is_absolute() and len(folder.parts) > 1]
     return sorted(usable, key=lambda entry: len(str(entry[1])), reverse=True)
 
 

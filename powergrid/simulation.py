@@ -44,13 +44,13 @@ class SimulationError(PowergridError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The plan of a study.
+    """The plan for a series of games.
 
     Attributes:
         kinds: Bots by seat.
         regions: Ids of the regions in play, empty for a random zone in each game.
         seed: Game n (from 1) uses seed + n - 1, so any single game can be played again.
-        rotate: Whether the kinds move on by one seat from each game to the next.
+        rotate: Whether the kinds move one seat on after each game.
         table: Number of players at a table in a tournament of all the kinds; 0 without a tournament.
     """
 
@@ -154,17 +154,17 @@ def simulate(
         yield from (play_game(plan, number, records=records) for number in range(first, games + 1))
         return
     chunk = max(1, min(_CHUNK, left // (4 * jobs)))
-    portions = (range(start, min(start + chunk, games + 1)) for start in range(first, games + 1, chunk))
+    batches = (range(start, min(start + chunk, games + 1)) for start in range(first, games + 1, chunk))
     context = get_context("spawn")
     listening, leash = context.Pipe(duplex=False)
     play = partial(play_game, plan, records=records)
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_begin_work, initargs=(listening, play))
     try:
         with interrupt_later():
-            waiting = deque(pool.submit(_play_portion, numbers) for numbers in islice(portions, _AHEAD * jobs))
+            waiting = deque(pool.submit(_play_batch, numbers) for numbers in islice(batches, _AHEAD * jobs))
         while waiting:
             yield from waiting.popleft().result()
-            waiting.extend(pool.submit(_play_portion, numbers) for numbers in islice(portions, 1))
+            waiting.extend(pool.submit(_play_batch, numbers) for numbers in islice(batches, 1))
         pool.shutdown()
     except BrokenProcessPool:
         raise SimulationError("a process that played games was killed") from None
@@ -184,7 +184,7 @@ def _begin_work(listening: Connection, play: Callable[[int], Result]) -> None:
     _Work.play = play
 
 
-def _play_portion(numbers: range) -> list[Result]:
+def _play_batch(numbers: range) -> list[Result]:
     return [_Work.play(number) for number in numbers]
 
 

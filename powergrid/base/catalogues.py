@@ -30,7 +30,7 @@ def load(path: Path) -> GNUTranslations:
     """Return the catalogue from a compiled file.
 
     In a checkout, the translators' file is next to it. If the compiled file is missing, outdated or damaged, the
-    translators' file is compiled again and, if the folder is writable, saved. Any exception means a damaged catalogue.
+    translators' file is recompiled, and saved if the folder is writable. Any exception means a damaged catalogue.
     """
     source = path.with_suffix(".po")
     with contextlib.suppress(OSError):
@@ -47,7 +47,7 @@ def load(path: Path) -> GNUTranslations:
 def _keep(path: Path, data: bytes) -> None:
     from powergrid.base.disk import write_safely  # imported late: a build runs this module on its own
 
-    with contextlib.suppress(Exception):  # not saved: it is compiled again next time
+    with contextlib.suppress(Exception):  # if saving fails, it is compiled again next time
         write_safely(path, data, keep=False)
 
 

@@ -34,10 +34,10 @@ _REASONS_OF_READING: Final = {
 
 
 class DiskError(PowergridError):
-    """A file that cannot be read or written; the text gives the file, the reason and what to do.
+    """A file that cannot be read or written; the text names the file, gives the reason and says what to do.
 
     Attributes:
-        reason: Just the reason, in a few words ("the disk is full").
+        reason: The reason alone, in a few words ("the disk is full").
     """
 
     def __init__(self, text: str, reason: str = "") -> None:
@@ -62,26 +62,26 @@ def previous_version(path: Path) -> Path:
     return path.parent / (path.name + ".bak")  # not with_name, which raises for the root folder
 
 
-def beside(path: Path) -> Path:
+def temporary_path(path: Path) -> Path:
     """Return the temporary file that `write_safely` writes and then renames; a crash may leave it behind."""
     return path.parent / (path.name + ".tmp")
 
 
 def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
-    """Replace the content of a file so that at any moment either the old or the new content is complete on the disk.
+    """Replace the content of a file; at any moment, either the old or the new content is on the disk in full.
 
     The folder is created if it is missing. If `path` is a link, the file that it points to is replaced. Raises
     DiskError and leaves the old content in place, even if `path` is not a regular file.
 
     Args:
-        keep: Keep the old content in `previous_version(path)`; for a moment between two renames, it is only there.
+        keep: Keep the old content in `previous_version(path)`; between the two renames, it exists only there.
     """
     temporary: Path | None = None
     try:
         path = path.resolve() if path.is_symlink() else path
         refuse_special(path)
         make_folder(path.parent)
-        temporary = beside(path)
+        temporary = temporary_path(path)
         with open(temporary, "wb") as file:
             file.write(data)
             file.flush()
@@ -141,7 +141,7 @@ def free_file(path: Path) -> Path:
 
 def remove(path: Path) -> None:
     """Delete a file, its previous version and any temporary file left by a crash, as far as possible."""
-    for file in (path, previous_version(path), beside(path)):
+    for file in (path, previous_version(path), temporary_path(path)):
         with contextlib.suppress(OSError):
             file.unlink(missing_ok=True)
 

@@ -18,7 +18,7 @@ def one_line(text: str) -> str:
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """Return the end of a message about an unknown word: it suggests a similar known one, or is "" if there is none."""
+    """Return a suffix for a message about an unknown word that suggests a similar one, or "" if there is none."""
     from difflib import get_close_matches  # imported late: needed only after a typo
 
     lower = {name.casefold(): name for name in known}

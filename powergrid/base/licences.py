@@ -1,7 +1,7 @@
 """The licences of the program and of everything that a build contains.
 
-An executable has them in its folder `licences`. Installed by pip, the program contains only itself, its fonts and
-its country outlines; the packages it needs come with their own licences.
+An executable has them in its `licences` folder. A pip installation contains only the program, its fonts and its
+country outlines; the packages it needs come with their own licences.
 """
 
 from pathlib import Path

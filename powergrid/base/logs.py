@@ -24,7 +24,7 @@ def log_path() -> Path:
 
 
 def start(level: int = logging.INFO) -> Path | None:
-    """Send the program's log to a rotating file in the user's log folder, unless that is already done.
+    """Send the program's log to a rotating file in the user's log folder, unless logging has already started.
 
     Returns the path of the file, or None if it cannot be written; the program then runs without a log.
     """

@@ -43,7 +43,7 @@ def clean_name(text: str) -> str:
 
 
 def stand_in(seat: int) -> str:
-    """Return a name for the player in a seat (from 0) whose own name is invisible."""
+    """Return a fallback for the name of the player in a seat (from 0) if it has no visible characters."""
     return f"Player {seat + 1}"
 
 

@@ -1,4 +1,4 @@
-"""Paths typed by people or taken from the environment, and checks of the disk that never raise."""
+"""Paths from user input or the environment, and file checks that never raise."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ _MOST_ENTRIES = 3000
 
 
 class PathError(PowergridError):
-    """A text that is not a usable path; the message says why and what to type instead."""
+    """Text that is not a usable path; the message says why and what to type instead."""
 
 
 def usable_path(text: str, *, absolute: bool = False) -> Path:
-    """Return the path for a text, with `~` replaced by a home folder. Whether anything is there is not checked.
+    """Return the path for a text, with `~` replaced by a home folder. Does not check whether it exists.
 
     Raises PathError.
 
@@ -86,7 +86,7 @@ def same_place(first: Path, second: Path) -> bool:
 
 
 def modified(path: Path) -> int:
-    """Return when a file was last changed, in nanoseconds of the system clock, or 0 if that is unknown."""
+    """Return a file's modification time in nanoseconds of the system clock, or 0 if it is unknown."""
     try:
         return path.stat().st_mtime_ns
     except (OSError, ValueError):
@@ -111,7 +111,7 @@ class FolderEntry:
 def folder_entries(folder: Path, endings: tuple[str, ...]) -> tuple[FolderEntry, ...]:
     """Return the folders in a folder, then the files with one of the endings, both sorted by name, without hidden ones.
 
-    In a very large folder, only the first few thousand entries count. Raises PathError if the folder cannot be read.
+    In a very large folder, only the first few thousand entries are read. Raises PathError if the folder cannot be read.
     """
     found = []
     try:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-#: Programs that open a folder in the file manager of a Linux desktop, the most common one first.
+#: Programs that open a folder in the file manager of a Linux desktop, the most common first.
 _LINUX_OPENERS = [["xdg-open"], ["gio", "open"], ["exo-open"], ["kde-open"]]
-#: A program that has not failed after this many seconds has opened the file manager, and may run as long as that does.
+#: A program that has not failed after this many seconds has opened the file manager, and can run until that is closed.
 _FAILS_WITHIN = 0.4
-#: The programs that are still running.
+#: Openers that are still running.
 openers: list[subprocess.Popen[bytes]] = []
 
 

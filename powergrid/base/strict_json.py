@@ -11,7 +11,7 @@ from powergrid.base.messages import Message, message
 
 
 class Ambiguous(ValueError):
-    """JSON that different readers interpret differently; the text gives the part."""
+    """JSON that readers could interpret differently; the text says which part."""
 
     def __init__(self, text: Message) -> None:
         super().__init__(text)

@@ -43,7 +43,7 @@ class Autosave:
         """Write the game safely to the disk. Once this returns, none of it can be lost.
 
         A finished game moves to the finished games. Raises DiskError (and stores it as `problem`), for example if the
-        disk is full; the previous content is then still there.
+        disk is full; the previous content then remains.
         """
         others = [] if self._order else list_saves("running")
         self._order = next_order(max((self._order, *(info.order for info in others))))

@@ -94,7 +94,7 @@ class TextOfActions:
         self._lines: list[str] = []
 
     def of(self, game: Game, name: str, order: int) -> bytes:
-        """Return the content of a save with a name (or "") and its place in the order of saves."""
+        """Return the content of a save with a name (or "") and its position in the order of saves."""
         record = game.record
         same = min(len(self._actions), game.length)
         while self._actions[:same] != record.actions[:same]:

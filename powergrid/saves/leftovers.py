@@ -8,13 +8,13 @@ import time
 from pathlib import Path
 from typing import Final, get_args
 
-from powergrid.base.disk import DiskError, beside, previous_version, read_bounded, sync_folder
+from powergrid.base.disk import DiskError, previous_version, read_bounded, sync_folder, temporary_path
 from powergrid.base.paths import exists, is_file, modified
 from powergrid.base.resources import user_config_dir
 from powergrid.record import MAX_FILE_BYTES, RecordError, json_object
 from powergrid.saves.files import Kind, folder
 
-_ENDING: Final = beside(Path("save.json")).name.removeprefix("save")
+_ENDING: Final = temporary_path(Path("save.json")).name.removeprefix("save")
 #: Nanoseconds; a newer file may still be being written.
 _AT_WORK: Final = 60 * 10**9
 

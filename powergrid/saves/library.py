@@ -17,7 +17,7 @@ class NameTaken(SaveError):
 
 
 def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
-    """Save a game under a name. Upper and lower case make no difference.
+    """Save a game under a name. Names are case-insensitive.
 
     Raises NameTaken, SaveError for an empty name, DiskError.
 
@@ -68,7 +68,7 @@ def export_game(game: Game, target: Path, name: str = "") -> None:
 def import_file(source: Path) -> SaveInfo:
     """Copy a record file from anywhere to the named saves.
 
-    Raises RecordError (also if the rules forbid an action) or DiskError.
+    Raises RecordError (including for an action that the rules forbid) or DiskError.
     """
     record = parse_record(read_bounded(source, MAX_FILE_BYTES))
     game = replay(record)

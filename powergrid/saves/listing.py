@@ -26,7 +26,7 @@ from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, RESO
 from powergrid.saves.files import MAX_NAME, Kind, clean_name, folder
 
 _EDITIONS: Final = ("classic", "recharged")
-#: An unknown moment.
+#: An unknown time.
 NEVER: Final = datetime.fromtimestamp(0, UTC)
 _LAST_YEAR: Final = 3000  # not every system can show later ones in local time
 _PHASES: Final = (SETUP, AUCTION, RESOURCES, BUILDING, BUREAUCRACY, FINISHED)
@@ -154,5 +154,5 @@ def _sensible(moment: datetime) -> datetime:
 
 
 def _order(saved: datetime) -> int:
-    """Return the place in the order of saves of a save from an old version, which has only the time."""
+    """Return the position in the order of saves for a save from an old version, which stores only the time."""
     return round((saved - NEVER).total_seconds() * 1000)

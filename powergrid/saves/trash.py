@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 from typing import Final, get_args
 
-from powergrid.base.disk import DiskError, beside, make_folder, os_reason, previous_version, remove
+from powergrid.base.disk import DiskError, make_folder, os_reason, previous_version, remove, temporary_path
 from powergrid.base.errors import PowergridError
 from powergrid.base.paths import exists, is_file, modified
 from powergrid.saves.files import Kind, folder, free_path
@@ -71,6 +71,6 @@ def move_save(path: Path, target: Path) -> None:
         for old, new in ((path, target), (previous_version(path), previous_version(target))):
             with contextlib.suppress(FileNotFoundError):
                 os.replace(old, new)
-        beside(path).unlink(missing_ok=True)
+        temporary_path(path).unlink(missing_ok=True)
     except OSError as error:
         raise DiskError(f"{path.name} cannot be moved to {target.parent}: {os_reason(error)}") from error

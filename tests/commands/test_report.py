@@ -14,7 +14,7 @@ from powergrid.base import logs
 from powergrid.base.disk import DiskError, read_bounded
 from powergrid.base.resources import user_config_dir, user_exports_dir
 from powergrid.record import parse_record
-from powergrid.report import without_places, write_report
+from powergrid.report import without_paths, write_report
 from powergrid.saves import Autosave
 from tests.commands.conftest import Command
 from tests.saves.playing import new_game, play
@@ -97,22 +97,22 @@ def test_no_personal_path_appears(used: Path) -> None:
     ],
 )
 def test_every_absolute_path_is_hidden(text: str, expected: str) -> None:
-    assert without_places(text) == expected
+    assert without_paths(text) == expected
 
 
 def test_the_lines_of_the_program_and_its_libraries_can_be_found() -> None:
     try:
         read_bounded(Path("a\0b"), 1)
     except DiskError:
-        text = without_places(traceback.format_exc())
+        text = without_paths(traceback.format_exc())
     assert '/powergrid/base/disk.py", line ' in text
     assert f'File "{Path(__file__).parents[2]}' not in text
-    assert without_places(f'"{json.__file__}", line 3') == '"<python>/json/__init__.py", line 3'
-    assert without_places(f'"{pytest.__file__}", line 3').endswith('/pytest/__init__.py", line 3')
+    assert without_paths(f'"{json.__file__}", line 3') == '"<python>/json/__init__.py", line 3'
+    assert without_paths(f'"{pytest.__file__}", line 3').endswith('/pytest/__init__.py", line 3')
 
 
 def test_a_folder_with_the_prefix_of_a_program_folder_is_hidden() -> None:
-    assert without_places(f"{Path(__file__).parents[2]}-of-jane/x") == "<path>"
+    assert without_paths(f"{Path(__file__).parents[2]}-of-jane/x") == "<path>"
 
 
 def test_the_given_game_is_reported(used: Path) -> None:
