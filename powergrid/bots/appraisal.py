@@ -1,4 +1,4 @@
-"""Estimates of each player's chance of winning at the start of a round, which the search compares.
+"""Estimates of each player's chance of winning, made at the start of a round and compared by the search.
 
 The weights were fitted to games between bots (build_scripts/fit_bots.py).
 """
@@ -62,7 +62,7 @@ def progress_of(state: GameState) -> float:
 
 
 def win_chances(state: GameState) -> list[float]:
-    """Return each seat's chance of winning (total 1); once the game is over, 1 for the winner, or a share of it."""
+    """Return each seat's chance of winning (total 1); after the game, the winners share the 1."""
     if state.ranking is not None:
         first = state.ranking[0]
         return [1 / len(first) if seat in first else 0.0 for seat in range(len(state.players))]

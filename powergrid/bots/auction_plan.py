@@ -26,7 +26,7 @@ class Deal(NamedTuple):
 
 
 def judge_plant(state: GameState, seat: int, plant: int, table: Worths) -> Deal:
-    """Return the value of owning a plant for a player, in Elektro over the rest of the game."""
+    """Return the value to a player of owning a plant, in Elektro over the rest of the game."""
     player = state.players[seat]
     gain, replaces = table.gain(tuple(player.plants), len(player.cities), plant)
     return Deal(plant, gain, replaces)

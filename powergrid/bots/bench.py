@@ -48,7 +48,7 @@ def measure(seconds: float) -> list[Result]:
     """Measure rules and bots in one process.
 
     Args:
-        seconds: Duration of each of several runs.
+        seconds: Duration of each run.
     """
     germany = _ruleset(board_by_id("germany"), 4)
     middle = _mid_game(germany)
@@ -118,7 +118,7 @@ def _long_game() -> Game:
 
 
 def _slowest_moment(game: Game) -> float:
-    """Return the seconds it takes to go back to the moment that takes longest."""
+    """Return the longest time, in seconds, that going back to a moment of the game takes."""
     return max(_clock(partial(game.at, number)) for number in range(0, game.length, 7))
 
 
@@ -157,7 +157,7 @@ def _generated_board(size: int) -> Board:
     links = [{"a": f"c{a}", "b": f"c{b}", "cost": 3 + 7 * b % 11} for a, b in pairs]
     colors = ("green", "red", "yellow")
     regions = [{"id": f"r{n}", "name": color.title(), "color": color} for n, color in enumerate(colors)]
-    return Board.model_construct(  # unchecked: more cities than a map file may have
+    return Board.model_construct(  # unchecked: a map file cannot have so many cities
         id=f"rows-{size}",
         name="Rows",
         regions=tuple(map(Region.model_validate, regions)),
@@ -177,7 +177,7 @@ def _mid_game(ruleset: Ruleset) -> list[GameState]:
 
 
 def _each(work: Callable[[], object], seconds: float, pieces: int) -> list[float]:
-    """Return the seconds per piece of work, for several runs."""
+    """Return the seconds per unit of work, one value per run."""
     times = []
     for _ in range(RUNS):
         count = 0
@@ -196,7 +196,7 @@ def _clock(work: Callable[[], object]) -> float:
 
 
 def _import_times(what: str) -> list[float]:
-    """Return the seconds that an import takes in a new process, for several runs."""
+    """Return the import time in a new process in seconds, one value per run."""
     code = f"import time; t = time.perf_counter(); import {what}; print(time.perf_counter() - t)"
     command = [sys.executable, "-c", code]
     return [float(subprocess.run(command, capture_output=True, text=True, check=True).stdout) for _ in range(RUNS)]

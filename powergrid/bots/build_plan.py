@@ -21,7 +21,7 @@ class _Value(NamedTuple):
     numbers: tuple[int | str, ...]
 
 
-#: The number of cities to consider besides the cheapest.
+#: The number of cities to consider in addition to the cheapest.
 _OTHERS = 2
 #: Games take 10 to 20 rounds. After this many, bots that wait for one another build as much as they can afford.
 _PATIENCE = 40
@@ -30,7 +30,7 @@ _PATIENCE = 40
 _LAST_PLACES = 2
 #: The motives for building that concern the end of the game.
 _ENDS = ("end_now", "end_now_money", "last_round")
-#: How many more cities to look for, at most, than by choosing the cheapest city each time.
+#: The most cities to look for beyond those found by always choosing the cheapest one.
 _WIDER = 2
 #: More Elektro than any city costs.
 _RICH = 10**6
@@ -198,7 +198,7 @@ class Judge:
         return _Value(value, "grow" if gain else "claim", (after, gain))
 
     def with_one_more(self) -> tuple[int, int]:
-        """Return the player's number of cities with one more, and the extra income this round from that city."""
+        """Return the player's number of cities after building one more, and its extra income this round."""
         after = self.own + 1
         return after, INCOME[min(after, self.fuelled)] - INCOME[min(self.own, self.fuelled)]
 
@@ -225,7 +225,7 @@ class Judge:
         return Idea(Done(self.seat), stop.value, motive, numbers)
 
     def _order(self, after: int) -> float:
-        """Return the value of the places in the order of play that building would lose."""
+        """Return the value of the positions in the order of play that building would lose."""
         passed = sum(1 for other in self.others if self.own <= len(self.state.players[other].cities) < after)
         return passed * self.taste.order_cost
 

@@ -114,7 +114,7 @@ def _moment(game: Game, before: Point, after: Point, seat: int, stop: Callable[[
 
 
 def _after_the_round(start: GameState) -> list[float]:
-    """Return the chances after bots of the level normal have played the rest of a round."""
+    """Return the chances after normal bots have played the rest of a round."""
     state, this = start.copy(), start.round
     while state.phase != FINISHED and state.round == this:
         if state.awaiting_shuffle:

@@ -53,7 +53,7 @@ class Budget:
 
 #: More rounds than any game has.
 _TO_THE_END: Final = 10**6
-#: The weight of the judgement after the first round: usually, and early in the game.
+#: The weight of the estimate after the first round: normally, and early in the game.
 _NEAR: Final = 0.45
 _NEAR_EARLY: Final = 0.25
 #: The assumed standard deviation of a difference before any game is played, and how many games it counts for.
@@ -84,7 +84,7 @@ class Batch:
     Attributes:
         horizon: Rounds to continue a game, including the current one.
         spread: Relative standard deviation of the players' preferences from game to game.
-        near: Weight of the judgement after the first round; the judgement at the horizon has the rest.
+        near: Weight of the estimate after the first round; the estimate at the horizon has the rest.
     """
 
     view: View
@@ -109,7 +109,7 @@ class Batch:
     def _play_on(self, start: GameState, plan: Plan, taste: Taste, random: Random) -> Played:
         """Play a plan and continue the game; return the chance of winning and the rounds played.
 
-        The chance is a mean of the judgements after this round and at the horizon: the first depends less on luck,
+        The chance is a mean of the estimates after this round and at the horizon: the first depends less on luck,
         the second sees further.
         """
         state, seat = start.copy(), self.view.seat
@@ -154,8 +154,8 @@ def race(
 
     Args:
         out_of_time: Called between games; when it returns True, the games played so far decide.
-        crew: The budget is multiplied by the number of its members.
-        only_choose: Stop as soon as the first step is certain, although the chances are less exact then.
+        crew: Its size multiplies the budget.
+        only_choose: Stop as soon as the first step is certain, even though the chances are less exact then.
     """
     random = view.random(seed)
     runners = [_Runner(plan) for plan in plans]

@@ -23,8 +23,8 @@ from powergrid.rules.legal import Legal
 #: Seconds after which the expert decides on the results so far.
 SECONDS: Final = 5.0
 #: For decisions that come often, in small steps, or where the usual plan is reliable: the share of the rounds to spend,
-#: and a factor for the lead that another plan needs. An auction asks at each bid whether to go on: at the odds of a
-#: single decision, luck would sooner or later say yes.
+#: and a factor for the lead that another plan needs. An auction asks at every bid whether to continue:
+#: with the lead for a single decision, luck would sooner or later say yes.
 _SMALL_STEPS: Final = {"bid": (0.5, 2.0), "buy": (0.5, 2.0), "scrap": (0.5, 1.3), "build": (1.0, 1.3)}
 #: By number of players, a factor for the number of imagined games compared with four players. They take less time.
 _FEW_PLAYERS: Final = {2: 3.0, 3: 1.5}
@@ -44,7 +44,7 @@ _DUEL: Final = MappingProxyType(
 #: Bids above this factor times the value of a plant plus this amount are not worth a search.
 _HIGHEST: Final = 1.8
 _MORE: Final = 6
-#: The most plans to compare.
+#: The maximum number of plans to compare.
 _PLANS: Final = 15
 
 
@@ -65,7 +65,7 @@ class ExpertBot:
         Args:
             seconds: Time limit for a decision.
             clock: Returns seconds; tests replace it.
-            cores: Processes that imagine games in parallel; each of them adds a whole budget.
+            cores: Processes that imagine games in parallel; each adds a full budget.
         """
         self._seed, self._budget = seed, budget or Budget()
         self._taste, self._duel = taste, scaled(taste, _DUEL)

@@ -1,4 +1,4 @@
-"""Choose how much fuel to buy: for this round, for the next if it is cheaper now, and because others need it."""
+"""Choose how much fuel to buy: for this round, for the next if it is cheaper now, and to keep it from others."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
 
 
 def fuel_turn(state: GameState, seat: int, taste: Taste) -> Iterator[Buy | Done]:
-    """Yield a whole turn of purchases by `fuel_ideas`, then Done. Play each step before you ask for the next.
+    """Yield a whole turn of purchases by `fuel_ideas`, then Done. Play each step before asking for the next.
 
     Only for boards without a limit on the purchases in a turn (BOARDS).
     """

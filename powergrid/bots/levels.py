@@ -39,7 +39,7 @@ SECONDS: Final = 2.5
 
 
 class ThoughtfulBot:
-    """A bot that judges every sensible action by the numbers of the position (easy and normal)."""
+    """A bot that rates every sensible action from the numbers of the position (easy and normal)."""
 
     def __init__(self, seed: int, taste: Taste) -> None:
         self._seed = seed

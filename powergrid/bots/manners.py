@@ -1,6 +1,6 @@
 """Playing styles: small changes to a level's preferences, so that the bots at a table differ from each other.
 
-All of them are equally strong: build_scripts/measure_manners.py makes them play each other; docs/bots.md has the
+All of them are equally strong: build_scripts/measure_manners.py lets them play each other; docs/bots.md has the
 results.
 """
 

@@ -19,7 +19,7 @@ INCOME: Final = (*PAYMENTS, *[PAYMENTS[-1]] * 20)
 PACE: Final = 1.9
 #: A set of plants should supply this many cities more than the number that ends the game: winners often have more.
 _BEYOND: Final = 1
-#: At the end, a plant counts for the cities that it supplies beyond its share, which is an equal one minus this many.
+#: At the end, only what a plant supplies beyond its share of the cities counts: an equal share minus this many.
 _SMALL: Final = 2
 #: Price of the next token when the market is empty.
 _SOLD_OUT: Final = 9.5, 9.5, 9.5, 18.0
@@ -140,7 +140,7 @@ class Taste:
         coming: The same for the plant that moves up when one is sold.
         bargain: Share of a plant's value up to which the bot always bids, however good another one is.
         ready: Money kept for each of the next two cities that a new plant could supply.
-        order_cost: Value of a place in the order of play.
+        order_cost: Value of one position in the order of play.
         step2: Value of each Elektro that a player has more than the others when Step 2 begins.
         land: Value of a city besides its income.
         interest: Cost of an Elektro spent a round too early.
@@ -148,7 +148,7 @@ class Taste:
         short: Cost of each Elektro below that.
         store: How much cheaper a token must be now to be bought for later, 0 to store nothing.
         closing: Value of a supplied city when the end is near.
-        blur: Spread of errors of judgement.
+        blur: Spread of random errors in the estimates.
     """
 
     horizon: float = 3.0

@@ -1,4 +1,4 @@
-"""The weakest bot: it plays any legal action. Each kind of action is equally likely, so that games do end."""
+"""The weakest bot: it plays any legal action. Each kind of action is equally likely, so games end."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class RandomBot:
 
 
 def below(random: Random, count: int) -> int:
-    """Return a random number from 0 to count - 1 (count at least 1), the same one as `randrange`."""
+    """Return a random number from 0 to count - 1 (count at least 1), the same as `randrange`."""
     bits = count.bit_length()
     number = random.getrandbits(bits)
     while number >= count:

@@ -284,7 +284,7 @@ def _no_more_fuel(state: GameState, seat: int) -> Reason:
 
 
 def _of_this_round(state: GameState, seat: int, cities: int, price: int) -> int:
-    """Return `cities`, but at most as many as a player can own this round after paying `price`."""
+    """Return `cities`, limited to the number that a player can own this round after paying `price`."""
     return min(cities, max(1, reachable_cities(state, seat, price)))
 
 

@@ -33,7 +33,7 @@ class Costly:
 
     Attributes:
         number: The number of the action in the game, from 1.
-        turn: The number of actions before the turn it belongs to.
+        turn: The number of actions before its turn.
         action: The action taken.
         better: The bot's choice, with its reasons.
         chance, better_chance: The chance of winning with each of them in percent, estimated by continuing the game. The
@@ -76,7 +76,7 @@ def costly_decisions(
     This takes about half a minute for a whole game.
 
     Args:
-        stop: Called from time to time; when it returns True, the function returns its results so far.
+        stop: Called regularly; when it returns True, the function returns its results so far.
         progress: Called with the progress, 0 to 1, and the results so far.
         tallies: Filled for each seat; based on the quick check, except for decisions with a longer check.
     """

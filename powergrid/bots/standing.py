@@ -25,7 +25,7 @@ def _best_run(cards: Cards, plants: tuple[int, ...], fuel: tuple[int, ...]) -> i
 
 
 def fuelled(state: GameState, seat: int) -> int:
-    """Return how many cities a player's plants can supply with the stored fuel, whatever cities they own."""
+    """Return how many cities a player's plants can supply with the stored fuel, however many cities they own."""
     player = state.players[seat]
     return _best_run(state.ruleset.cards, tuple(player.plants), tuple(player.fuel))
 

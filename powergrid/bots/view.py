@@ -40,7 +40,7 @@ class View:
         tops: The cards that the rules put on top, the topmost first.
         top_is_plug: Whether the back of the top card shows a plug (Recharged), or None if it shows neither plug nor
             socket.
-        stop: Call it from time to time while thinking; once it returns True, return the best action found so far.
+        stop: Call it regularly while thinking; once it returns True, return the best action found so far.
     """
 
     seat: int
@@ -87,7 +87,7 @@ class View:
         return [*deck, STEP3, *pool[self.above : self.above + self.under], *self.buried]
 
     def _imagined_order(self, rule: OrderedDeck, random: Random) -> list[int]:
-        """Imagine an ordered deck: only the last cards and the place of the Step 3 card are unknown (BOARDS §11)."""
+        """Imagine an ordered deck: only its last cards and where the Step 3 card is are unknown (BOARDS §11)."""
         first = [card for card in self.unseen if card < rule.step3_among]
         middle = [card for card in self.unseen if rule.step3_among <= card < rule.last]
         last = [card for card in self.unseen if card >= rule.last]

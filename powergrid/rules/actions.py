@@ -67,7 +67,7 @@ class Buy:
     """Buy tokens of a fuel, the cheapest first, and pay at once (RULES §7).
 
     Attributes:
-        market: 0 for the usual market, 1 for the second one (BOARDS §10), 2 for the reserve on boards that always sell
+        market: 0 for the main market, 1 for the second one (BOARDS §10), 2 for the reserve on boards that always sell
             it (BOARDS D-40).
     """
 

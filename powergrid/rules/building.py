@@ -238,7 +238,7 @@ def _why_not_start(state: GameState, city: int) -> Refusal | None:
 
 
 def _start_places(state: GameState) -> tuple[int, int]:
-    """Return where a network may start: certain cities as a bit set or, if it is 0, the slot.
+    """Return where a network may start: a bit set of cities or, if that is 0, the slot.
 
     The cities are the board's start cities with a free space (BOARDS §9), or the empty marked ones. The slot is the
     lowest one that is free and open anywhere, or NOBODY if any slot is allowed.
@@ -355,7 +355,7 @@ def place_trust_house(state: GameState, city: int, slot: int, out: list[Event]) 
 
 
 def clear_obsolete(state: GameState, out: list[Event]) -> None:
-    """Replace the lowest plant as long as the leader has outgrown it (RULES §8.3)."""
+    """Replace the lowest plant while the leader has outgrown it (RULES §8.3)."""
     plant = obsolete_plant(state)
     if plant:
         remove_plant(state, plant, "obsolete", out)
@@ -372,7 +372,7 @@ def all_confined(state: GameState) -> bool:
     """Return whether no player can ever connect another city, at any price and in any Step.
 
     This can happen only on boards where a network on another island starts in an empty city (BOARDS §7): when there are
-    no empty cities left, all players may be confined to islands that are full or completely theirs.
+    no empty cities left, all players may be confined to islands that are full or entirely theirs.
     """
     ruleset = state.ruleset
     if ruleset.island_cost < 0 or ruleset.island_any_slot:

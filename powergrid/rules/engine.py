@@ -55,7 +55,7 @@ def new_game(ruleset: Ruleset, deal: Deal) -> tuple[GameState, list[Event]]:
 
 
 def legal_actions(state: GameState) -> Legal:
-    """Return the legal actions, and the reasons why others are illegal. Nothing else decides on legality."""
+    """Return the legal actions, and the reasons why others are illegal. No other code decides what is legal."""
     return Legal(state)
 
 

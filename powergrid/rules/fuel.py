@@ -32,7 +32,7 @@ def rooms(cards: Cards, plants: Sequence[int]) -> list[int]:
 
 
 def free_room(room: Sequence[int], fuel: Sequence[int]) -> Amounts:
-    """Return how many more tokens of each fuel fit besides the stored ones, given the result of `rooms`."""
+    """Return how many more tokens of each fuel fit in addition to the stored ones, given the result of `rooms`."""
     coal, oil, garbage, uranium = fuel
     mixed = room[MIXED]
     more_coal, more_oil = room[COAL] - coal, room[OIL] - oil
@@ -62,7 +62,7 @@ def fits(cards: Cards, plants: Sequence[int], fuel: Sequence[int]) -> bool:
 
 
 def room_left(cards: Cards, plants: Sequence[int], fuel: Sequence[int], kind: int) -> int:
-    """Return how many more tokens of a fuel fit on the plants besides the stored ones."""
+    """Return how many more tokens of a fuel fit on the plants in addition to the stored ones."""
     return free_room(rooms(cards, plants), fuel)[kind]
 
 
@@ -338,7 +338,7 @@ def cheapest_fuel(
     runs: Mapping[int, int] | int,
     market: int = 0,
 ) -> list[int] | None:
-    """Return the cheapest tokens to buy, by fuel, to run every plant `runs` times, whatever money the player has.
+    """Return the cheapest tokens to buy, by fuel, to run every plant `runs` times, ignoring the player's money.
 
     Returns None if the market or the storage does not allow it.
 
@@ -372,7 +372,7 @@ def missing_tokens(
 
 
 def needed_tokens(cards: Cards, plants: Sequence[int], runs: Mapping[int, int] | int = 1) -> tuple[Amounts, int]:
-    """Return the tokens by fuel for `runs` of every plant, and the tokens of coal or oil that hybrids need as well."""
+    """Return the tokens by fuel for `runs` of every plant, and the tokens of either coal or oil that hybrids need."""
     need, mixed = [0, 0, 0, 0], 0
     for number in plants:
         plant = cards[number]
@@ -439,7 +439,7 @@ def best_powering(state: GameState, seat: int) -> tuple[Run, ...]:
 
 
 def supplied(state: GameState, seat: int, runs: Sequence[Run]) -> int:
-    """Return how many cities a player would supply with these runs, at most all that they have (RULES §9.1)."""
+    """Return how many of their cities a player would supply with these runs (RULES §9.1)."""
     return min(output(state.ruleset.cards, runs), len(state.players[seat].cities))
 
 

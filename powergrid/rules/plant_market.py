@@ -48,7 +48,7 @@ def known_next(state: GameState) -> list[int]:
 
 
 def step3_places(state: GameState) -> tuple[int, int] | None:
-    """Return the first and last place in the deck (from 1) where the Step 3 card can be; None once it is drawn."""
+    """Return the first and last position in the deck (from 1) where the Step 3 card can be; None once it is drawn."""
     if STEP3 not in state.deck:
         return None
     ordered = state.ruleset.deck.ordered

@@ -18,7 +18,7 @@ from powergrid.rules.plant_market import current_market
 from powergrid.rules.refusals import Refusal, refuse
 from powergrid.rules.state import GameState, TrustState
 
-#: Who places the six houses of the Trust, by place in the order of play: 1, 2, 2 and 1 houses.
+#: Who places the six houses of the Trust, by position in the order of play: 1, 2, 2 and 1 houses.
 _PLACING_ORDER: Final = (0, 1, 1, 0, 0, 1)
 
 

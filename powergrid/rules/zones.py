@@ -1,4 +1,4 @@
-"""The regions that can be in play, and whether a game with them is sure to end (RULES §2.1, §3.1)."""
+"""The regions that can be in play, and whether a game with them is guaranteed to end (RULES §2.1, §3.1)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _specials(board: Board, edition: Edition, players: int, options: Mapping[str
 def least_cities(
     edition: Edition, players: int, options: Mapping[str, OptionValue] | None = None, board: Board | None = None
 ) -> int:
-    """Return how many cities must be in play for a game to be sure to end (RULES §10.4, §11, §12, §13.2).
+    """Return how many cities must be in play for a game to be guaranteed to end (RULES §10.4, §11, §12, §13.2).
 
     There must be enough cities to end the game, and some player must have that many when every space of Step 3 is
     taken. The first game ends with its last free city. The Trust must leave a city free, and it must fit on an island.
@@ -162,7 +162,7 @@ def _is_large_enough(
     regions: Sequence[str],
     options: Mapping[str, OptionValue] | None,
 ) -> bool:
-    """Return whether a game with these regions is sure to end."""
+    """Return whether a game with these regions is guaranteed to end."""
     needed = least_cities(edition, players, options, board)
     cities = cities_in(board, edition, regions, options)
     if cities < needed or not board.specials.patches_places():
@@ -170,7 +170,7 @@ def _is_large_enough(
     chosen = complete_options(options or {}, edition, players, board.specials.allowed)
     if chosen["first_game"] is True:
         return True
-    # A house rule may require more cities than a player is sure to get (D-41).
+    # A house rule may require more cities than a player is guaranteed to get (D-41).
     usual = _specials(board, edition, players, {"trust": chosen["trust"]})
     end = counts_of(edition, players, chosen["trust"] is True, usual, cities).end_cities
     return places_in(board, edition, players, regions, options) > players * (end - 1)
