@@ -213,7 +213,7 @@ def _label_spot(
 
 
 def _covered(box: Box, taken: list[Box], links: list[tuple[Spot, Spot]]) -> float:
-    """Return how bad a place is; covered cities, names and badges count more than links."""
+    """Return the penalty for a position; covered cities, names and badges count more than links."""
     x, y, wide, high = box
     cost = 0.0
     for other_x, other_y, other_wide, other_high in taken:

@@ -22,7 +22,7 @@ from powergrid.content.layout import (
 )
 
 _ROUNDS = 4
-#: The penalty if a name covers a link.
+#: The penalty for a name that covers a link.
 _ON_LINK = 1.4
 _STOPS = tuple(0.5 + sign * step / 40 for step in range(13) for sign in (1, -1) if step or sign > 0)
 #: How much further from its city a name may be, and the penalty for that.
@@ -90,7 +90,7 @@ def place_labels(
 
 
 def _stop_cost(others: list[tuple[float, list[Box]]], stop: tuple[float, Box]) -> tuple[float, float]:
-    """Return how bad the place of a badge is.
+    """Return the penalty for the position of a badge.
 
     Args:
         others: Boxes to avoid, with their weights.

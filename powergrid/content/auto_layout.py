@@ -44,7 +44,7 @@ _HOPELESS_BENT = 24
 _MOST_BENT, _FEW_BENDS = 5, 0.15
 #: The number of sizes to try before links may bend.
 _STRAIGHT = 4
-#: With more crossings per link than this, links may bend at once, and this many of the first sizes are skipped.
+#: With more crossings per link than this, links may bend immediately, and this many of the first sizes are skipped.
 _TANGLES = ((15.0, 6), (10.5, 4), (2.0, 2))
 #: On a board with coordinates, how much more one direction may be stretched than the other, and how evenly its cities
 #: are spread in each direction: 0 leaves them as they are, 1 makes the distances equal. The last value is for boards
@@ -103,7 +103,7 @@ def _bent(made: Sequence[_Made], printing: Printing, regions: Sequence[Region]) 
 
 @dataclass
 class _Made:
-    """A layout in a certain size.
+    """A layout at one size.
 
     Attributes:
         labels: Region names placed by hand.
@@ -133,7 +133,7 @@ class _Made:
 def _stages(
     printing: Printing, regions: Sequence[Region], known: BoardLayout | None, marked: Collection[str]
 ) -> Iterator[list[Callable[[], _Made]]]:
-    """Yield groups of functions that each make a layout, in smaller and smaller sizes.
+    """Yield groups of functions that each make a layout, at smaller and smaller sizes.
 
     Links bend only if all layouts of a group have faults.
     """
@@ -202,7 +202,7 @@ def _layout(printing: Printing, made: _Made) -> BoardLayout:
 def _laid_out(
     printing: Printing, regions: Sequence[Region], panel: Spot, far: float, marked: Collection[str], *, tangled: bool
 ) -> tuple[Draft, dict[str, Spot]]:
-    """Place everything on a panel; also return the places of region names placed by hand.
+    """Lay out everything on a panel; also return the positions of hand-placed region names.
 
     Args:
         far: How far the repair may move cities with real coordinates.

@@ -386,7 +386,7 @@ def _best_name(
 
 
 def name_box(spot: Spot, place: NamePlace) -> Box:
-    """Return the box of a city's name in a certain place."""
+    """Return the box of a city's name at a position."""
     return spot[0] + place.dx, spot[1] + place.dy, place.width / 2, _LETTERS * len(place.lines)
 
 
@@ -402,5 +402,5 @@ def _badge_box(segment: Segment, stop: float, width: float, room: float = 0.5) -
 
 
 def badge_box(spot: Spot, width: float, room: float = 0.5) -> Box:
-    """Return the box of a cost in a certain place, with some space around it."""
+    """Return the box of a cost at a position, with some space around it."""
     return *spot, width / 2 + room, BADGE_HEIGHT / 2 + room

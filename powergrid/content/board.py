@@ -46,7 +46,7 @@ MAX_FILE_BYTES: Final = 1_000_000
 REMARK: Final = "//"
 #: The most faults to list.
 MAX_FAULTS: Final = 200
-#: The last entry of a list that was cut off; the desktop has translated singular and plural forms of it.
+#: The last entry of a truncated list; the desktop has translated singular and plural forms of it.
 ONE_MORE: Final = Message("and one more fault")
 
 
@@ -55,8 +55,8 @@ class Fault:
     """A fault in a map file: where it is and what is wrong; `str` returns both in English.
 
     Attributes:
-        count: 1 or, for the last entry of a list that was cut off, the number of faults not listed.
-        loc: The place as a sequence of keys and numbers of entries (from 0).
+        count: 1 or, for the last entry of a truncated list, the number of faults not listed.
+        loc: The location as a sequence of keys and entry numbers (from 0).
     """
 
     place: tuple[Message, ...]
@@ -131,8 +131,8 @@ def check_data(data: dict[str, Any], recorded: bool = False) -> tuple[Board | No
     A drawing in the file is not part of the board. If it is too large or wrong, it is ignored without a fault.
 
     Args:
-        recorded: Whether it comes from a game record. To keep old games readable, two requirements for new games then
-            do not apply: that the plants can be dealt, and that names are visible.
+        recorded: Whether it comes from a game record. To keep old games readable, two requirements for new games are
+            then waived: that the plants can be dealt, and that names are visible.
     """
     drawn, data = data.get(DRAWING_KEY), {key: one for key, one in data.items() if key != DRAWING_KEY}
     if wrong := size_faults(data):

@@ -62,10 +62,10 @@ class Region(_Model):
 
 
 class City(_Model):
-    """A city with its region and place: `lat` and `lon` in degrees, or `x` (to the right) and `y` (down) on a plane.
+    """A city with its region and position: `lat` and `lon` in degrees, or `x` (to the right) and `y` (down) on a plane.
 
-    All cities of a board use the same kind of place; the unit on the plane is arbitrary. `name_at` is the middle of a
-    name placed by hand, relative to the middle of the city (right and down), which is 52 wide and 20 high.
+    All cities of a board use the same kind of coordinates; the unit on the plane is arbitrary. `name_at` is the middle
+    of a name placed by hand, relative to the middle of the city (right and down), which is 52 wide and 20 high.
     """
 
     id: Slug
@@ -92,7 +92,7 @@ class City(_Model):
 class Link(_Model):
     """An undirected link between two cities with its cost in Elektro.
 
-    `cost_at` is the place of a cost placed by hand along the link, from 0 at `a` to 1 at `b`.
+    `cost_at` is the position of a hand-placed cost along the link, from 0 at `a` to 1 at `b`.
     """
 
     a: Slug
@@ -145,7 +145,7 @@ class Printing:
 
 
 class Board(_Model):
-    """A board: the content of a map file that `load_board` or `check_data` has found to be without faults.
+    """A board: the content of a map file that has passed `load_board` or `check_data`.
 
     Attributes:
         hidden: Whether the board is used only by records and not offered for new games.
@@ -177,7 +177,7 @@ class Board(_Model):
             return self._base_printing
         return self._overlaid_printings.get(edition, self._base_printing)
 
-    # The printings are cached because every screen uses them many times per frame; a changed copy has its own cache.
+    # The printings are cached because every screen uses them many times per frame; a modified copy has its own cache.
 
     def __copy__(self) -> Self:
         copied = super().__copy__()

@@ -1,4 +1,4 @@
-"""How the plant deck of a board may differ from the usual one (RULES §3.2, §3.3, §14.5; BOARDS)."""
+"""How the plant deck of a board can differ from the standard one (RULES §3.2, §3.3, §14.5; BOARDS)."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class OrderedDeck(BaseModel):
 
 
 class DeckRule(BaseModel):
-    """How the plant deck of a board differs from the usual one.
+    """How the plant deck of a board differs from the standard one.
 
     Attributes:
         removed: Cards that leave the game before the set-up.

@@ -20,7 +20,7 @@ Shape = tuple[tuple[Line, ...], ...]
 
 
 class DrawingError(ValueError):
-    """A drawing file that cannot be read; the message gives the file and the fault."""
+    """A drawing file that cannot be read; the message gives the file and the error."""
 
 
 class _Part(BaseModel):
@@ -90,11 +90,11 @@ class BoardDrawing(_Part):
     foreign_borders: tuple[Line, ...]
     rivers: tuple[Line, ...]
     coast: tuple[Line, ...] = ()
-    """Where the land ends, when that is not simply the outline of the regions."""
+    """The coastline, if it is not simply the outline of the regions."""
     size: float = 1.0
-    """Of cities, names and badges: less than 1 on a crowded board."""
+    """The scale of cities, names and badges: less than 1 on a crowded board."""
     bends: tuple[BendSpot, ...] = ()
-    """Of the links that are not straight."""
+    """The bends of all links that are not straight."""
 
     def layout(self) -> BoardLayout:
         """Return the places of cities and badges in lp, including cities of other printings."""

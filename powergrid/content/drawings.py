@@ -45,7 +45,7 @@ def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
 
 
 def ready_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
-    """Return the drawing of a printing if there is one already, else None."""
+    """Return the drawing of a printing if it already exists, else None."""
     if _is_shown_by(board.id, board, printing):
         return _drawing_of_game(board.id, board, printing)
     known = made_already(board, printing) or kept_drawing(board)
@@ -112,7 +112,7 @@ def _marked(board: Board) -> frozenset[str]:
 
 
 class _Shown(NamedTuple):
-    """The things shown in the drawing of a built-in board, in all printings.
+    """The contents of a built-in board's drawing, in all printings.
 
     Attributes:
         wide: For each link, whether its cost has two digits in some printing.

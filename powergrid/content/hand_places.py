@@ -1,4 +1,4 @@
-"""Labels placed by hand: names of cities and regions, and costs of links. They stay where the map file has them."""
+"""Labels placed by hand: names of cities and regions, and costs of links. They stay where the map file puts them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def hand_name(city: City) -> NamePlace | None:
 
 
 def hand_stops(printing: Printing) -> dict[tuple[str, str], float]:
-    """Return the places of costs placed by hand, by the ends of their links: 0 at the first end, 1 at the second."""
+    """Return the positions of hand-placed costs by the ends of their links: 0 at the first end, 1 at the second."""
     return {(link.a, link.b): link.cost_at for link in printing.links if link.cost_at is not None}
 
 
@@ -101,7 +101,7 @@ def _fitted(before: Sequence[float], after: Sequence[float]) -> Spot:
 
 
 def _carried(spot: Spot, moved: Sequence[tuple[Spot, Spot]]) -> Spot:
-    """Return a spot moved along with the cities around it; the nearest count most.
+    """Return a spot moved along with the cities around it; the nearest have the most influence.
 
     Args:
         moved: The cities before and after the move.

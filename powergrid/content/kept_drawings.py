@@ -1,4 +1,4 @@
-"""Drawings stored in map files, so that another computer shows the same board at once.
+"""Drawings stored in map files, so that another computer shows the same board immediately.
 
 The key is a comment, so other programs ignore it. If a drawing is too large, wrong or no longer fits its board, it is
 ignored too, and the board is drawn again.

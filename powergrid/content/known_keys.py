@@ -20,7 +20,7 @@ UNKNOWN_KEY: Final = message("is not a valid key here")
 MISSPELT_KEY: Final = 'is not a valid key here; did you mean "{guess}"?'
 #: How similar two keys must be for one to be considered a misspelling of the other.
 _ALIKE: Final = 0.7
-#: Words that people write instead of certain keys, although they are spelt differently.
+#: Words that people write instead of a key, too different to be recognised as misspellings.
 _OTHER_WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "latitude": ("lat",),
     "longitude": ("lon",),
@@ -53,7 +53,7 @@ def _keys_at(loc: tuple[int | str, ...]) -> tuple[str, ...]:
 def meant_key(key: str, loc: Sequence[int | str], entry: object) -> str:
     """Return the key that was probably meant by an unknown key of the object `entry` at a place, or "".
 
-    A key that the object already has is never the answer.
+    A key that the object already has is never returned.
     """
     free = [one for one in keys_at(loc) if not isinstance(entry, Mapping) or one not in entry]
     plain = key.strip().casefold().replace("-", "_").replace(" ", "_")

@@ -23,7 +23,7 @@ NAME_SIZE = 12.0
 NAME_LINE = 12.5
 """Height of one line of a name."""
 MARK = 15.0
-"""Width that a sign beside a city's name takes."""
+"""Width of a sign beside a city's name."""
 
 
 @dataclass(frozen=True)

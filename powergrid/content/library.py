@@ -53,7 +53,7 @@ def _folders() -> list[Path]:
 
 
 def _map_files() -> Iterator[MapFile]:
-    """Yield every map file, built-in ones first, each checked on its own."""
+    """Yield every map file, built-in ones first, each checked individually."""
     for folder in _folders():
         try:
             paths = sorted(folder.glob("*.json"))
@@ -129,7 +129,7 @@ def _ours(board_id: str) -> MapFile | None:
 
 
 def is_ours(board: Board) -> bool:
-    """Return whether this is an unchanged built-in board; False for a user's board, even with the id of one."""
+    """Return whether this is an unchanged built-in board; False for a user's board, even one with a built-in id."""
     entry = _ours(board.id)
     return entry is not None and (entry.board is board or entry.board == board)
 

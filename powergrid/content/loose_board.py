@@ -24,7 +24,7 @@ def is_known(text: str) -> bool:
 
 
 def form_faults(error: ValidationError, data: Mapping[str, Any]) -> list[Wrong]:
-    """Return the faults that pydantic found, without those that only follow from others."""
+    """Return the faults that pydantic found, without those that are only consequences of others."""
     # pydantic counts only valid entries
     short = {
         one["loc"]

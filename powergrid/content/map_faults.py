@@ -1,6 +1,6 @@
 """Find faults in the content of a board: unknown names, unreachable parts, plants that cannot be dealt.
 
-The board may be a loose one, with format errors in some parts. Faults that may just follow from others are left out.
+The board may be a loose one, with format errors in some parts. Possible consequences of other faults are left out.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def _printed_link_faults(board: Board, place: Loc, overlay: Overlay, cities: Ids
     loose = [known for link in board.connections if len(known := {end for end in link.key if end in cities}) < 2]
 
     def is_sure(link: Link) -> bool:
-        """Return whether the fault of a link cannot simply follow from the fault of a renamed city."""
+        """Return whether the fault of a link cannot be a consequence of a fault in a renamed city."""
         return all(is_known(end) and end not in unsure and (all_known or end in new) for end in link.key)
 
     def is_missing(link: Link) -> bool:

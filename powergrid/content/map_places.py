@@ -1,4 +1,4 @@
-"""Describe places in a map file: entries are counted from 1 and called by their names."""
+"""Describe places in a map file: entries are numbered from 1 and identified by name."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ class Ids:
         return self._guesses.get(one, "")
 
     def fault(self, one: str) -> Message | None:
-        """Return the fault of an unknown id, or None if it is known or may only follow from another fault."""
+        """Return the fault of an unknown id, or None if it is known or may be a consequence of another fault."""
         if one in self.known or one in self._meant or not is_known(one):
             return None
         if guess := self.guess(one):

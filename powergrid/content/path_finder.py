@@ -14,7 +14,7 @@ from powergrid.content.boxes import Box, Spot, hits
 _MARGINS: Final = (3.5, 6.5, 9.5, 12.5, 15.5, 18.5, 21.5)
 #: The space that a link leaves next to an obstacle.
 _CLEAR: Final = 1.5
-#: The most lines to try for a path (usually, and when looking longer), and the most boxes to consider from one place.
+#: The most lines to try for a path (normally, and in a longer search), and the most boxes to consider from one place.
 _MOST_LINES, _MORE_LINES, _MOST_BOXES = 250, 800, 6
 #: A path with one bend fewer may be this much longer.
 _BEND: Final = 4.0

@@ -1,4 +1,4 @@
-"""Describe the faults that pydantic finds in a file in plain words, with their places."""
+"""Describe in plain words, with their places, the faults that pydantic finds in a file."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from powergrid.content.places import known_place
 _FAR: Final = 4.0
 _FAR_DEGREES: Final = 4.0
 
-#: A well-known city is in the right place if it is at most this many degrees away from it.
+#: A well-known city is placed correctly if it is at most this many degrees from its known position.
 _NEAR_DEGREES: Final = 3.0
 
 _Spot = tuple[float, float]

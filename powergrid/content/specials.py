@@ -45,7 +45,7 @@ class _Model(BaseModel):
 
 
 class _Rules(_Model):
-    """Everything in which a board may differ from the base rules: fuel, plants, cities and rounds.
+    """Everything that a board can change in the base rules: fuel, plants, cities and rounds.
 
     Attributes:
         start_fuel: Tokens on the market at the start.
@@ -85,7 +85,7 @@ class _Rules(_Model):
         island_surcharge: The price of a start there, in addition to the house.
         island_any_slot: Whether the start there may be on any free space instead of in an empty city.
         step2_cities, end_cities: The number of cities that starts Step 2 and ends the game, by number of players.
-        end_at_all_cities: Whether the game ends at the latest when a player has every city in play.
+        end_at_all_cities: Whether the game also ends when a player has every city in play.
         order_after_auction: Whether the order of play is set after each auction instead of before it.
         outage_penalty: Elektro lost for each of a player's cities if more than twice as many cities as players were
             connected in this round (0: none).
@@ -256,7 +256,7 @@ class SpecialsFile(_Model):
         return tuple(dict.fromkeys(rule.option for rule in self.when))
 
     def patches_places(self) -> bool:
-        """Return whether some cities have unusual places for houses."""
+        """Return whether any city has non-standard places for houses."""
         return any(patch.places for _, patch, _ in self.patches())
 
     def patches(self) -> tuple[tuple[Loc, SpecialsPatch, tuple[Edition, ...]], ...]:
@@ -287,7 +287,7 @@ def _has_value(option: Option, value: OptionValue) -> bool:
     return any(value == one and type(value) is type(one) for one in option.values)
 
 
-#: Cached results of `SpecialsFile.resolve`, which the set-up screen needs many times in every picture.
+#: Cached results of `SpecialsFile.resolve`, which the set-up screen needs many times per frame.
 _resolved: dict[tuple[int, Edition, tuple[tuple[OptionValue | None, type], ...]], tuple[SpecialsFile, Specials]] = {}
 _MOST_RESOLVED: Final = 256
 

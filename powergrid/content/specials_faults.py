@@ -101,7 +101,7 @@ def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition],
 
 
 def _faults_together(file: SpecialsFile) -> list[Wrong]:
-    """Return the faults of patches that are possible separately but not together, with up to two options chosen."""
+    """Return the faults of patches that are valid separately but not together, with up to two options chosen."""
     choices: list[dict[str, OptionValue]] = [
         {key: value}
         for key in file.options()

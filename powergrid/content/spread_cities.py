@@ -42,7 +42,7 @@ def spread(home: list[Spot], links: list[tuple[int, int]], panel: Spot, *, tangl
 
 
 def _misfit(at: list[list[float]], links: list[tuple[int, int]], pairs: list[tuple[int, int, bool]]) -> int:
-    """Return how bad a layout is: crossing links count, and cities that are too close count more."""
+    """Return the penalty for a layout: for crossing links and, weighted more heavily, cities that are too close."""
     tight = 0
     for i, j, is_linked in pairs:
         gap = _LINK_GAP if is_linked else _GAP
@@ -123,7 +123,7 @@ def _untangle(at: list[list[float]], city: int, links: list[tuple[int, int]], pa
 
 
 def _tangle_of(at: list[list[float]], city: int, links: list[tuple[int, int]]) -> Callable[[], float]:
-    """Return a function that measures how bad the current place of a city is, while all others stay in place.
+    """Return a function that measures the penalty for a city's current position while all others stay in place.
 
     It counts the links that cross the city's own, and the cities and links covered by the city and its links.
     """
@@ -209,7 +209,7 @@ def separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: S
     """Move cities apart, in the shorter direction, until there is a gap between them or the panel is full.
 
     Args:
-        more: An addition to the usual gap.
+        more: Extra space beyond the usual gap.
     """
     for _ in range(200):
         clear = True

@@ -115,8 +115,8 @@ class TrueLand:
     def _moves(self) -> list[Spot]:
         """Return, for some points of the grid, the offset from the place on the board to the place on the globe.
 
-        At a city, it leads exactly to its real place. Elsewhere, nearby cities count most, and far from all cities the
-        offset is 0.
+        At a city, it leads exactly to its real place. Elsewhere, nearby cities have the most influence, and far from
+        all cities the offset is 0.
         """
         cities = [
             (*city.spot, base[0] - city.spot[0], base[1] - city.spot[1])
