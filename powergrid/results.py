@@ -1,4 +1,4 @@
-"""The file of `simulate --results`: JSON lines to which a later run can add.
+"""The file of `simulate --results`: JSON lines that a later run can extend.
 
 The first line is an object with "format", the program's "version" and the "plan": everything that the games depend
 on. Each of the other lines is a game, in order, as `simulate --json` prints it.

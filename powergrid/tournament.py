@@ -29,8 +29,8 @@ def check_field(kinds: Sequence[str]) -> None:
 def tables(kinds: Sequence[str], size: int) -> list[tuple[str, ...]]:
     """Return every possible table with `size` seats.
 
-    If there are enough kinds, all the players at a table are different; otherwise each kind takes as nearly the same
-    number of seats as possible.
+    If there are enough kinds, all the players at a table are different; otherwise the kinds share the seats as equally
+    as possible.
     """
     each, more = divmod(size, len(kinds))
     return [tuple(kinds) * each + chosen for chosen in combinations(kinds, more)]

@@ -78,7 +78,7 @@ def board_named(text: str) -> Board:
 
 
 def add_size(parser: argparse.ArgumentParser) -> None:
-    """Add the option --size of a picture."""
+    """Add the --size option for pictures."""
     parser.add_argument(
         "--size",
         metavar="WxH",
@@ -89,7 +89,7 @@ def add_size(parser: argparse.ArgumentParser) -> None:
 
 
 def add_regions(parser: argparse.ArgumentParser, what: str) -> None:
-    """Add the option --regions, which lists the regions if it has no value; its help begins with `what`."""
+    """Add the --regions option, which lists the regions if given without a value; its help begins with `what`."""
     parser.add_argument(
         "--regions",
         metavar="R,R,…",
@@ -120,7 +120,7 @@ def regions_named(board: Board, text: str) -> tuple[str, ...]:
 
 
 def use_language_of_settings() -> None:
-    """Use the language from the game's settings for messages to players; report faulty settings on stderr."""
+    """Use the language from the game's settings for messages to players; report invalid settings on stderr."""
     from powergrid.desktop import start
 
     if fault := start.use_language_of_settings():

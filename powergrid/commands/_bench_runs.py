@@ -1,4 +1,4 @@
-"""The measurements of `powergrid bench` for long runs of `simulate`: use of the cores, growth of memory."""
+"""The measurements of `powergrid bench` for long runs of `simulate`: use of cores and growth of memory."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def measure_runs(seconds: float) -> list[bench.Result]:
     """Return the measurements that are possible on this machine.
 
     Args:
-        seconds: Approximate duration of each of several runs.
+        seconds: Approximate duration of each run.
     """
     if getattr(sys, "frozen", False):  # an executable cannot start another Python
         return []

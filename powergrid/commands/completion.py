@@ -64,7 +64,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """Yield every argument of a parser and of its commands, and make their descriptions one line each."""
+    """Yield every argument of a parser and of its commands, and shorten their descriptions to one line."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):

@@ -29,7 +29,7 @@ _Card = Annotated[int, Field(ge=1, le=STEP3 - 1, strict=True)] | Literal["step3"
 
 
 class RecordError(PowergridError):
-    """A record that cannot be used; the text gives the fault and where it is."""
+    """A record that cannot be used; the text gives the error and its location."""
 
 
 class _Model(BaseModel):

@@ -108,7 +108,7 @@ def _board_within(data: Mapping[str, Any], wanted: str) -> Board | None:
 
 
 def read_record(path: Path) -> Record:
-    """Return a record from its file. Raises RecordError, also for a file that cannot be read."""
+    """Return a record from its file. Raises RecordError, including when the file cannot be read."""
     try:
         return parse_record(read_bounded(path, MAX_FILE_BYTES))
     except DiskError as error:

@@ -41,7 +41,7 @@ class Program(Lenient):
     Attributes:
         name: The name of the save, or "".
         saved: When it was saved, in ISO format.
-        order: Its place in the order of saves.
+        order: Its position in the order of saves.
         version: The version of the program that wrote the file.
         begun_with: The version whose rules the game follows, if they differ from the current ones.
         round, step, phase: Where the game is, for lists of saves; 0 and "" if unknown.

@@ -15,7 +15,7 @@ _PACKAGE: Final = "openskill"
 _DRAWS: Final = 50
 #: Half the width of a 95 % interval in standard deviations.
 _WIDE: Final = 1.96
-#: A game: the kinds by seat, and their places.
+#: A game: the kinds by seat, and their ranks.
 _Game = tuple[tuple[str, ...], tuple[int, ...]]
 
 
@@ -44,14 +44,14 @@ def check_installed() -> None:
 
 
 class Ratings:
-    """A collector of tournament games, from their JSON values, that rates the bots."""
+    """Tournament games, collected from their JSON values, and the bots' ratings in them."""
 
     def __init__(self, seed: int) -> None:
         self._seed = seed
         self._games: list[_Game] = []
 
     def add(self, game: Mapping[str, Any]) -> None:
-        """Count a game."""
+        """Add a game."""
         places = [0] * len(game["players"])
         for place, group in enumerate(game["ranking"]):
             for seat in group:
@@ -84,7 +84,7 @@ class Ratings:
 
 
 def _rate(games: Sequence[_Game]) -> dict[str, float]:
-    """Return the rating of each kind after these games in this order; tied seats share a place."""
+    """Return the rating of each kind after these games in this order; tied seats share a rank."""
     from openskill.models import PlackettLuce, PlackettLuceRating
 
     model = PlackettLuce(tau=0.0)  # bots do not change between games

@@ -26,7 +26,7 @@ _MOST_ISLANDS: Final = 4
 #: the width of a strait.
 _APART, _FROM_LINK = 90, 80
 #: The squared distances from a city to both ends of a link must be at least this many percent of its squared length. On
-#: dense boards it is less, since official boards too have some links close to a city.
+#: dense boards it is less, since official boards also have some links close to a city.
 _CLEAR, _DENSE_CLEAR = 70, 56
 
 

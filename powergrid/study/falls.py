@@ -13,7 +13,7 @@ from powergrid.study.statistics import Statistics
 
 @dataclass(frozen=True, slots=True)
 class Fall:
-    """A seat that alone had the most cities until the last round but one, and could not supply all of them at the end.
+    """A seat that led alone in cities until the second-to-last round, but could not supply all of them at the end.
 
     Attributes:
         first, last: The rounds in which it led.

@@ -1,4 +1,4 @@
-"""Judge a board: compare its numbers with those of the official boards, and say who can play on it."""
+"""Judge a board: compare its numbers with the official boards, and say who can play on it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MEASURES: Final[tuple[Measure, ...]] = (
 )  # fmt: skip
 OFFICIAL: Final = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 
-#: A number still counts as usual if it is outside the range of the official boards by no more than this share.
+#: A number outside the range of the official boards by no more than this share is still considered usual.
 _ROOM: Final = 0.1
 
 #: The measures for which a lower value means a fairer board.
@@ -71,7 +71,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The judgement of a board in an edition: a line for each measure, and the numbers of players in both editions."""
+    """The assessment of a board in an edition: a line for each measure, and the numbers of players in both editions."""
 
     lines: tuple[Line, ...]
     seatings: tuple[Seating, ...]

@@ -66,7 +66,7 @@ def project(
         plant, price: A plant to buy and its price, or 0 for none.
         scrap: The plant to scrap, or 0 for none (stored fuel that no longer fits is dropped).
         cities: The most cities to build; None: as many as the plants can supply and the money allows.
-        picked: The cities to build instead, even beyond the money.
+        picked: The cities to build instead, even if the money is not enough.
         enough: The most cities to buy fuel for; None: as many as the plants and the money allow.
     """
     player = state.players[seat]
@@ -155,7 +155,7 @@ def _cheapest_cities(state: GameState, seat: int, money: int, count: int) -> lis
 
 
 def _with_second_network(state: GameState, seat: int, money: int, count: int) -> list[tuple[int, int]]:
-    """Return the same on boards where a player may start a second network (BOARDS §9)."""
+    """Do the same as `_cheapest_cities` on boards where a player may start a second network (BOARDS §9)."""
     trial, built = state.copy(), list[tuple[int, int]]()
     trial.players[seat].money = money
     while len(built) < count:

@@ -14,7 +14,7 @@ from powergrid.content.options import OptionValue
 from powergrid.rules.network import UNREACHABLE, Links, cheapest_route, connection_costs, growth
 from powergrid.rules.zones import possible_zones
 
-#: Numbers of cities that matter in a game: Step 2 and the usual ends.
+#: Numbers of cities that matter in a game: for Step 2 and for the usual end.
 SIZES: Final = (7, 14, 17, 21)
 
 

@@ -1,4 +1,4 @@
-"""Puzzles about bids: up to which price a plant is better than another one that can be bought at its minimum."""
+"""Puzzles about bids: the highest price at which a plant is better than one that can be bought at its minimum."""
 
 from __future__ import annotations
 

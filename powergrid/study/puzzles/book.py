@@ -85,7 +85,7 @@ class Book:
         return tuple(action_from_json(dict(action), ruleset) for action in puzzle.answer)
 
     def daily(self, day: date) -> Puzzle:
-        """Return the puzzle for a day. All puzzles have their turn before any is repeated."""
+        """Return the puzzle for a day. Every puzzle comes up before any is repeated."""
         ordered = sorted(self.puzzles, key=lambda puzzle: puzzle.name)
         stride = next(n for n in range(_STRIDE, _STRIDE + len(ordered) + 1) if _coprime(n, len(ordered)))
         return ordered[day.toordinal() * stride % len(ordered)]

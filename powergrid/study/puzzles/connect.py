@@ -97,7 +97,7 @@ def cheapest_sets(state: GameState, seat: int, count: int) -> Iterator[tuple[int
 def _least_costs(
     costs: Sequence[Sequence[int]], reach: Sequence[int], houses: Mapping[int, int]
 ) -> list[tuple[int, int]]:
-    """Return each city's lowest possible cost, whatever is built before it, and the city; cheapest first."""
+    """Return each city's lowest possible cost, regardless of what is built before it, and the city; cheapest first."""
     return sorted(
         (house + min([reach[city], *(costs[city][other] for other in houses if other != city)]), city)
         for city, house in houses.items()
@@ -105,7 +105,7 @@ def _least_costs(
 
 
 def _estimate(least: Sequence[tuple[int, int]], bits: int, count: int) -> int:
-    """Return a lower bound for the cost of `count` cities besides those in `bits`."""
+    """Return a lower bound for the cost of `count` cities in addition to those in `bits`."""
     return sum(islice((cost for cost, city in least if not bits >> city & 1), count))
 
 

@@ -71,5 +71,5 @@ def is_plain(state: GameState) -> bool:
 
 
 def of_kind(actions: Sequence[Action], kind: type[Action]) -> list[Any]:
-    """Return the actions of a certain kind."""
+    """Return the actions of one kind."""
     return [action for action in actions if isinstance(action, kind)]
