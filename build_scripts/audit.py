@@ -10,7 +10,7 @@ import venv_setup
 
 
 def main() -> int:
-    """Audit the packages that the game and its builds install; one that cannot be looked up counts as a failure."""
+    """Audit the packages that the game and its builds install; fail if one cannot be looked up."""
     try:
         python = packages.environment("release")
     except venv_setup.SetupError as problem:

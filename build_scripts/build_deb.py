@@ -83,7 +83,7 @@ def _packed(text: str, target: Path) -> None:
 
 
 def _copyright(licences: Path) -> str:
-    """Return the text of the file `copyright`: the project's licence, and where to find the others."""
+    """Return the text of the `copyright` file: the project's licence, and where to find the others."""
     place = f"/usr/lib/powergrid-tabletop/_internal/{licences.name}"
     own = (ROOT / "LICENSE").read_text(encoding="utf-8")
     return f"{own}\nThe other parts of the package are under the licences in\n{place}.\n"
@@ -108,7 +108,7 @@ def build() -> Path:
 
 
 def _settle(tree: Path) -> None:
-    """Give every file the time of the commit and the usual permissions."""
+    """Give every file the time of the commit and standard permissions."""
     when = packages.epoch()
     for path in [tree, *tree.rglob("*")]:
         if not path.is_symlink():

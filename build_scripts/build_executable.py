@@ -47,7 +47,7 @@ def version() -> str:
 
 
 def folder_name() -> str:
-    """Return the name of the folder in the zip. It differs from the single file, which may be in the same place."""
+    """Return the name of the folder in the zip; the single file, which may be next to it, has another name."""
     return f"powergrid-{version()}"
 
 
@@ -81,7 +81,7 @@ def _run(command: list[str], what: str) -> None:
     (BUILD / "build.log").write_text(done.stdout, encoding="utf-8")
     if done.returncode:
         tail = "\n".join(done.stdout.splitlines()[-25:])
-        raise BuildError(f"{what} failed (the whole output is in build/build.log):\n{tail}")
+        raise BuildError(f"{what} failed (the full output is in build/build.log):\n{tail}")
 
 
 def build() -> tuple[Path, Path]:

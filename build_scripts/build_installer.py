@@ -1,7 +1,7 @@
 """Make the installer for Windows from the built program: `python build_scripts/build_installer.py`.
 
 It needs `makensis` (NSIS). To check the script without Windows, `--stand-in FOLDER` compiles it on any system with an
-empty program in place of the real one and writes the installer to that folder.
+empty program instead of the real one and writes the installer to that folder.
 """
 
 import argparse

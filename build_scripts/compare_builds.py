@@ -1,8 +1,8 @@
 """Build the newest commit twice and compare the bytes: `python3 build_scripts/compare_builds.py [--executable]`.
 
 The commit is cloned into two folders with names of different lengths and built with different time zones and
-permissions. It covers the source archive, the pure wheel, the compiled wheel and, with `--executable`, the zip and the
-single file.
+permissions. The comparison covers the source archive, the pure wheel, the compiled wheel and, with `--executable`, the
+zip and the single file.
 """
 
 import argparse
@@ -37,7 +37,7 @@ def build(name: str, zone: str, mask: int, executable: bool) -> dict[str, str]:
 def main() -> int:
     """Build twice, print the checksums, and return 0 if they agree."""
     parser = argparse.ArgumentParser(description="Build the newest commit twice and compare the bytes.")
-    parser.add_argument("--executable", action="store_true", help="compare the executables, too (takes minutes)")
+    parser.add_argument("--executable", action="store_true", help="also compare the executables (takes minutes)")
     args = parser.parse_args()
     try:
         first, second = (build(*one, args.executable) for one in BUILDS)

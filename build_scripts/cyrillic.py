@@ -27,7 +27,7 @@ _KEPT: Final = re.compile(
 
 
 def cyrillic(text: str) -> str:
-    """Return a Serbian text in Cyrillic letters; placeholders and foreign names stay as they are."""
+    """Return a Serbian text in Cyrillic letters; placeholders and foreign names are left unchanged."""
     done, start = "", 0
     for kept in _KEPT.finditer(text):
         done += _letters(text[start : kept.start()]) + kept.group()

@@ -1,11 +1,11 @@
 """Fit the weights of the bots' appraisal to games: `python3 build_scripts/fit_bots.py [--games N]`.
 
 For each number of players, bots play each other on all boards in both editions. Their preferences differ, and sometimes
-one of them plays its second-best idea, to reach unusual positions too. The features of all players are recorded at the
-start of every round, and the winner at the end.
-The weights that make those victories most likely (a conditional logit with a little shrinkage towards 0) are written to
-powergrid/bots/weights.py. The numbers after "surprise" are means of -log(probability given to the winner) on games left
-out of the fit: first with the new weights, then with the weights in use, then for guessing.
+one of them plays its second-best idea, so that unusual positions occur too. The features of all players are recorded at
+the start of every round, and the winner at the end. The weights that make those victories most likely (a conditional
+logit with a little shrinkage towards 0) are written to powergrid/bots/weights.py. The numbers after "surprise" are
+means of -log(probability given to the winner) on games left out of the fit: with the new weights, with the weights in
+use, and for guessing.
 """
 
 import argparse
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _TARGET = Path("powergrid", "bots", "weights.py")
 _SECOND_IDEA = 0.04
 _SPREAD = 0.3
-#: Games with more rounds are stuck.
+#: Games with more rounds than this are considered stuck.
 _LONGEST = 60
 _PULL = 1.0
 _INSIDE = "--inside"

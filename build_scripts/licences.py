@@ -3,7 +3,7 @@
 Run it with the Python of the environment in which the executable is built: `licences.py FOLDER_TO_WRITE`.
 
 PyInstaller's spec file then calls `limit`, which keeps only the parts that are in that build. `unknown_libraries`
-checks the finished build: every shared library in it must be listed here.
+checks the finished build: every shared library in it must be listed below.
 """
 
 import importlib.metadata

@@ -46,7 +46,7 @@ def _matches(package: dict[str, Any], need: dict[str, Any]) -> bool:
 
 
 def _line(package: dict[str, Any], markers: set[str]) -> str:
-    """Return a line of a requirements file. A package with several conditions is installed under any of them."""
+    """Return a line of a requirements file. A package with several conditions is installed if any of them applies."""
     condition = "" if "" in markers else " ; " + " or ".join(f"({one})" for one in sorted(markers))
     files = [*package.get("wheels", []), *([package["sdist"]] if "sdist" in package else [])]
     sums = "".join(f" --hash={file['hash']}" for file in files)

@@ -82,7 +82,7 @@ def _box(arcs: list[Any], ring: list[int], around: int) -> tuple[int, int, int, 
 
 
 def _islands(pieces: list[list[list[int]]]) -> list[int]:
-    """Return the number of the island of each piece. Pieces with a common border are on the same island."""
+    """Return the number of the island of each piece. Pieces with a shared border are on the same island."""
     parent = list(range(len(pieces)))
 
     def top(i: int) -> int:

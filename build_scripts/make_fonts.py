@@ -1,6 +1,6 @@
 """Make the interface fonts: one TTF per face from the subsets of the @fontsource packages.
 
-Needs network, `npm` and fontTools (development only)::
+This needs the network, `npm` and fontTools (for development only)::
 
     pip install fonttools
     python build_scripts/make_fonts.py

@@ -1,6 +1,6 @@
 """Draw the program's icon in all sizes from assets/icon.svg; run it with the Python of `.venv`.
 
-The pictures are in the repository, so this is necessary only after a change to the drawing.
+The pictures are in the repository, so run this only after changing the drawing.
 """
 
 import os

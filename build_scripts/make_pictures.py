@@ -1,4 +1,4 @@
-"""Redraw the pictures of the documents: `.venv/bin/python build_scripts/make_pictures.py`.
+"""Redraw the pictures for the documentation: `.venv/bin/python build_scripts/make_pictures.py`.
 
 Writes `docs/pictures`: the table in three languages, six boards and the map workshop. Needs the extra "dev".
 """
@@ -21,7 +21,7 @@ from PIL import Image
 ROOT = venv_setup.ROOT
 TARGET = ROOT / "docs" / "pictures"
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
-#: The languages in which to draw the table; the first gives the picture in the README.
+#: The languages in which to draw the table; the README shows the first.
 LANGUAGES = {"en": "table", "de": "table-german", "fr": "table-french"}
 GAME, MOMENT = ROOT / "tests" / "games" / "golden" / "germany_recharged_4p_1.json.gz", 250
 NAMES = ("Ana", "Bo", "Cleo", "Dan")
@@ -103,7 +103,7 @@ def _apart() -> Iterator[Path]:
 
 def main() -> int:
     """Redraw all pictures and return the exit status."""
-    argparse.ArgumentParser(description="Redraw the pictures of the documents.").parse_args()
+    argparse.ArgumentParser(description="Redraw the pictures for the documentation.").parse_args()
     sys.path.insert(0, str(ROOT))
     TARGET.mkdir(parents=True, exist_ok=True)
     with _apart() as scratch:

@@ -2,8 +2,8 @@
 
     python build_scripts/make_sounds.py
 
-Standard library only. Writes `assets/sounds/*.wav`, 22,050 samples a second, one channel, 16 bits; the same bytes on
-every run.
+Standard library only. Writes `assets/sounds/*.wav`, 22,050 samples a second, mono, 16 bits, with the same
+bytes on every run.
 """
 
 import math

@@ -14,8 +14,8 @@ import cyrillic
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "assets" / "manual"
 _RULE: Final = "| --- | --- |\n"
-#: Text that stays in Latin letters: commands and keys. A, I, O and U are also words, so they count as keys only in
-#: brackets.
+#: Text that stays in Latin letters: commands and keys. A, I, O and U are also words, so they are treated as keys only
+#: in brackets.
 _CODE: Final = re.compile(r"`[^`]*`|\([A-Z]\)|\b[B-HJ-NP-TV-Z]\b|\bF\d+|\bCtrl\+\w+")
 
 

@@ -1,8 +1,8 @@
 """Measure how strong and how fast the bots are: `python3 build_scripts/measure_bots.py`.
 
 One bot plays against equal bots of the level below, on all boards in both editions. It changes seats from game to game.
-Shared victories are divided. The intervals are 95 % Wilson intervals. The same games are played every time as long as
-no decision runs out of time. It prints the tables of docs/bots.md.
+Shared victories are split. The intervals are 95 % Wilson intervals. The same games are played every time as long as no
+decision runs out of time. The script prints the tables in docs/bots.md.
 """
 
 import argparse
@@ -30,7 +30,7 @@ EDITIONS: "tuple[Edition, ...]" = ("classic", "recharged")
 NUMBERS = range(2, 7)
 #: Levels that are fast enough for a full set of games on every board; the others spread one set over all boards.
 QUICK = ("easy", "normal")
-#: The boards of the games in which decisions are timed.
+#: The boards on which decisions are timed.
 _TIMED = ("germany", "usa")
 _INSIDE = "--inside"
 
@@ -59,7 +59,7 @@ class Share:
 
 
 def victory(result: Any, kind: str) -> float:
-    """Return the share of the victory that the one bot of this level has in a result of powergrid.simulation."""
+    """Return the share of the victory that the one bot of this level won in a result of powergrid.simulation."""
     first = result.ranking[0]
     return 1 / len(first) if result.kinds.index(kind) in first else 0.0
 
@@ -167,7 +167,7 @@ def _cell(share: Share) -> str:
 
 
 def print_times(args: argparse.Namespace) -> None:
-    """Print the table of the processor time for a decision, in games of four equal bots."""
+    """Print the table of processor time per decision, in games of four equal bots."""
     print("\n| level | median | 99 % | most |\n| --- | --- | --- | --- |", flush=True)
     for kind in args.levels:
         times = decision_times(kind, args.time_games)

@@ -344,7 +344,7 @@ def publish(text: str, bins: Sequence[Bin]) -> None:
 
 
 def write_constants(constants: tuple[float, float, float]) -> None:
-    """Write the constants of the correction to the module, and use them at once."""
+    """Write the constants of the correction to the module, and use them from now on."""
     from powergrid.bots import chances
 
     path = venv_setup.ROOT / _CONSTANTS
@@ -360,7 +360,7 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="measure_chances.py", description=__doc__.split("\n\n", 1)[1])
     parser.add_argument("--games", type=int, default=1000, help="games to measure with (default: 1000)")
     parser.add_argument("--others", type=int, default=519, help="games to fit to (default: 519)")
-    parser.add_argument("--fit", action="store_true", help="fit the correction, too")
+    parser.add_argument("--fit", action="store_true", help="also fit the correction")
     parser.add_argument("--publish", action="store_true", help="write docs/chances.md and its diagram")
     parser.add_argument("--keep", type=Path, help="a file for the games")
     parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)

@@ -1,7 +1,7 @@
 """Measure whether the playing styles are equally strong: `python3 build_scripts/measure_manners.py`.
 
 Normal bots play each other, four at a table, on several boards in both editions. They are drawn for each game from one
-without a style and one with each style. Equal players would win 25 %. Shared victories are divided. The intervals are
+without a style and one with each style. Equal players would win 25 %. Shared victories are split. The intervals are
 95 % Wilson intervals. The same seed plays the same games.
 """
 
@@ -65,7 +65,7 @@ def play(board_id: str, seated: Sequence[str], random: Random) -> tuple[int, ...
 def parse(arguments: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="measure_manners.py", description=__doc__.split("\n\n", 1)[1])
-    parser.add_argument("--games", type=int, default=450, help="default: 450, so that each manner plays 300")
+    parser.add_argument("--games", type=int, default=450, help="default: 450, so that each style plays 300")
     parser.add_argument("--boards", nargs="+", choices=BOARDS, default=_USUAL, help=f"default: {' '.join(_USUAL)}")
     parser.add_argument("--seed", type=int, default=1, help="default: 1")
     parser.add_argument(_INSIDE, action="store_true", help=argparse.SUPPRESS)

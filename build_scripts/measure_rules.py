@@ -1,4 +1,4 @@
-"""Compare the speed of the rules in all their forms: `python3 build_scripts/measure_rules.py [--before COMMIT]`.
+"""Compare the speed of all forms of the rules: `python3 build_scripts/measure_rules.py [--before COMMIT]`.
 
 The pure Python and compiled rules of this checkout, and those of an earlier commit if you name one, run `powergrid
 bench` several times in turn, so that other work on the machine affects all of them. The script prints a table as in
@@ -26,7 +26,7 @@ def _earlier(commit: str) -> Path:
     """Return a folder with the files of an earlier commit."""
     done = subprocess.run(["git", "archive", commit], cwd=ROOT, capture_output=True)
     if done.returncode:
-        sys.exit(f"measure_rules.py: git knows no commit {commit}")
+        sys.exit(f"measure_rules.py: git has no commit {commit}")
     folder = PLACE / "before"
     with tarfile.open(fileobj=io.BytesIO(done.stdout)) as archive:
         archive.extractall(folder, filter="data")

@@ -1,4 +1,4 @@
-"""Prepare a release: `python3 build_scripts/release.py` does everything that one machine can do.
+"""Prepare a release: `python3 build_scripts/release.py` does everything that can be done on one machine.
 
 It makes sure that the checkout is clean and that the changelog has a section for the version, runs the checks and the
 tests, builds the wheels, source archive, executables and Debian package into `dist/`, tries them out, writes the
@@ -27,7 +27,7 @@ class ReleaseError(Exception):
 
 
 def notes(changelog: str, version: str) -> str:
-    """Return the changelog's section on a version, up to its details. Raises ReleaseError if there is none."""
+    """Return the changelog's section on a version, without its details. Raises ReleaseError if there is none."""
     found = re.search(rf"^## {re.escape(version)}(?: [^\n]*)?$\n(.*?)(?=^## |\Z)", changelog, re.MULTILINE | re.DOTALL)
     if found is None or not found.group(1).strip():
         raise ReleaseError(f"CHANGELOG.md has no section '## {version}' with text")
@@ -35,7 +35,7 @@ def notes(changelog: str, version: str) -> str:
 
 
 def check_changelog(changelog: str, version: str) -> None:
-    """Raise ReleaseError unless the newest section is about this version and has a date."""
+    """Raise ReleaseError unless the newest section is for this version and has a date."""
     heading = next((line for line in changelog.splitlines() if line.startswith("## ")), "")
     if not re.fullmatch(rf"## {re.escape(version)} \(\d{{4}}-\d\d-\d\d\)", heading):
         raise ReleaseError(f"the first section of CHANGELOG.md is '{heading}', not '## {version} (YYYY-MM-DD)'")
@@ -73,7 +73,7 @@ def other_pythons() -> list[str]:
 
 
 def _runs(python: str) -> bool:
-    # pyenv puts all its versions on the path, even those that it will not start.
+    # pyenv puts all of its versions on the path, even those that it will not start.
     return bool(shutil.which(python)) and subprocess.run([python, "-V"], capture_output=True).returncode == 0
 
 
@@ -88,7 +88,7 @@ def release() -> None:
     check_changelog(_changelog(), version)
     notes(_changelog(), version)
     if subprocess.run(["git", "rev-parse", "--quiet", "--verify", f"v{version}"], cwd=ROOT, capture_output=True).stdout:
-        raise ReleaseError(f"there is a tag v{version} already; increase the version")
+        raise ReleaseError(f"there is already a tag v{version}; increase the version")
     changed = subprocess.run(["git", "status", "--porcelain"], cwd=ROOT, capture_output=True, text=True).stdout
     if changed.strip():
         raise ReleaseError("there are changes that are not committed")

@@ -64,15 +64,15 @@ def _check_all(files: list[Path]) -> int:
         python = packages.environment("release")
         return subprocess.run([str(python), __file__, "--check"]).returncode
     faults = [fault for fault in map(check, files) if fault]
-    print("\n".join(faults) or f"valid: {', '.join(file.name for file in files) or 'no file is there'}", flush=True)
+    print("\n".join(faults) or f"valid: {', '.join(file.name for file in files) or 'no files found'}", flush=True)
     return int(bool(faults) or not files)
 
 
 def main() -> int:
     """Write or check and return the exit status."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="validate those in dist/")
-    parser.add_argument("written", nargs="*", metavar="VERSION FOLDER FILE", help="write that of a built folder")
+    parser.add_argument("--check", action="store_true", help="validate the files in dist/")
+    parser.add_argument("written", nargs="*", metavar="VERSION FOLDER FILE", help="write the one for a built folder")
     args = parser.parse_args()
     if args.check:
         return _check_all(sorted(packages.DIST.glob("*.cdx.json")))

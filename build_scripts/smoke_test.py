@@ -25,7 +25,7 @@ from venv_setup import ROOT
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 GOLDEN = ROOT / "tests" / "games" / "golden" / "germany_original_3p_1.json.gz"
 _NOBODY = 65534
-# The entries allowed at the top level of the one-folder build, besides shared libraries.
+# The entries allowed at the top level of the one-folder build, apart from shared libraries.
 _EXPECTED = ("assets", "base_library.zip", "docs", "licences", "maps", "pydantic", "pygame", "python3")
 
 
@@ -97,7 +97,7 @@ def unpack(form: str, target: Path) -> Path:
     ending = ".exe" if os.name == "nt" else ""
     built = build_executable.DIST / (f"{name}.zip" if form == "folder" else f"{name}{ending}")
     if not built.is_file():
-        raise SmokeError(f"{built.relative_to(ROOT)} is not there; run build_executable.py first")
+        raise SmokeError(f"{built.relative_to(ROOT)} does not exist; run build_executable.py first")
     if form == "file":
         return Path(shutil.copy(built, target / f"powergrid{ending}"))
     if shutil.which("unzip"):
@@ -156,7 +156,7 @@ def check_commands(stranger: Stranger) -> None:
     if not all(board in listed for board in BOARDS):
         raise SmokeError(f"maps lists: {listed}")
     if len(stranger.run("no-such-command", status=2).splitlines()) != 1:
-        raise SmokeError("a wrong call does not print exactly one line")
+        raise SmokeError("an invalid command does not print exactly one line")
     _check_replay(stranger)
     _check_simulate(stranger)
     for board in BOARDS:

@@ -113,7 +113,7 @@ def _running(system: Path, scratch: Path) -> Iterator[None]:
 def try_package(system: Path, scratch: Path, *, window: bool) -> None:
     """Install the package in a clean system, play, and remove it. Raises SmokeError."""
     _run("chroot", str(system), "apt-get", "update", "-qq")
-    # Install the dependencies first, so that the comparison below is only about the package.
+    # Install the dependencies first, so that the comparison below covers only the package.
     _run("chroot", str(system), "apt-get", "install", "-y", "--no-install-recommends", *_needed())
     before = _files(system)
     _install(system)
@@ -146,7 +146,7 @@ def main() -> int:
     parser.add_argument("--no-window", action="store_true", help="skip the game in a real window")
     args = parser.parse_args()
     if os.name == "nt" or os.geteuid() != 0:
-        print("test_deb.py: run it as root, who alone may change the root folder", file=sys.stderr)
+        print("test_deb.py: run it as root, which alone can change the root folder", file=sys.stderr)
         return 1
     with tempfile.TemporaryDirectory(prefix="powergrid-deb-", ignore_cleanup_errors=True) as name:
         system, scratch = Path(name) / "system", Path(name) / "scratch"

@@ -1,7 +1,7 @@
 """Install each package in `dist/` as a new user would, and try it: `python3 build_scripts/test_installs.py`.
 
 pipx and uv install the pure wheel, the wheel with compiled rules for this Python, and the source archive (once as it
-is, once with POWERGRID_COMPILE=1), each into an empty home folder. The program prints its version, lists the boards,
+is and once with POWERGRID_COMPILE=1), each into an empty home folder. The program prints its version, lists the boards,
 plays games, and is removed again. Run `packages.py --compiled` first. The packages that the game needs are downloaded.
 """
 
@@ -40,7 +40,7 @@ def forms() -> Iterator[tuple[Path, Mapping[str, str], str]]:
 
 
 def try_out(python: Path, tool: str, package: Path, variables: Mapping[str, str], rules: str) -> None:
-    """Install, run and remove a package in an empty home folder. Raises InstallError for the first fault."""
+    """Install, run and remove a package in an empty home folder. Raises InstallError for the first problem."""
     with tempfile.TemporaryDirectory(prefix="powergrid-install-") as name:
         home = Path(name)
         kept = {key: value for key, value in os.environ.items() if key.startswith(("PIP_", "UV_", "SSL_", "SYSTEM"))}
@@ -78,7 +78,7 @@ def main() -> int:
         for package, variables, rules in forms():
             for tool in TOOLS:
                 try_out(python, tool, package, variables, rules)
-                print(f"{tool}: {package.name} installs, plays with rules that are {rules}, and goes", flush=True)
+                print(f"{tool}: {package.name} installs, plays with {rules} rules, and uninstalls", flush=True)
     except (InstallError, packages.PackageError, venv_setup.SetupError) as problem:
         print(f"test_installs.py: {problem}", file=sys.stderr)
         return 1

@@ -21,7 +21,7 @@ _XWD_HEADER = struct.Struct(">25I")
 
 
 class DisplayError(Exception):
-    """An error with the virtual screen: missing tools, or a timeout."""
+    """A problem with the virtual screen: missing tools, or a timeout."""
 
 
 def missing_tools() -> list[str]:

@@ -71,7 +71,7 @@ class WindowGame:
     def play(self) -> None:
         """Go from the menu to the first auction, kill the program, start it again and continue.
 
-        Raises WindowError if a screen does not appear or something was lost.
+        Raises WindowError if a screen does not appear or an action was lost.
         """
         try:
             with VirtualDisplay(*DISPLAY) as display:

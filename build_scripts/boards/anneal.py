@@ -275,7 +275,7 @@ part_cost = njit(cache=True)(_part_cost)
 
 
 def _touch(kind: int, i: int, ends: Any, n: int, own: Any, links: Any) -> tuple[int, int]:
-    """Record all that moves with city, name, badge or label `i` (kind 0 to 3); return how many items and links."""
+    """Record what moves with city, name, badge or label `i` (kind 0 to 3); return the numbers of items and links."""
     if kind > 0:
         own[0] = (kind * n if kind < 3 else 2 * n + len(ends)) + i
         return 1, 0
@@ -376,7 +376,7 @@ list_faults = njit(cache=True)(_list_faults)
 
 
 def _pick(sizes: tuple[int, int, int], faults: Any) -> tuple[int, int]:
-    """Choose the kind and number of a city, name, badge or label at random, more often of a city with faults."""
+    """Choose the kind and number of a city, name, badge or label at random, favouring cities with faults."""
     u = np.random.random()
     if len(faults) > 0 and np.random.random() < 0.3:
         return (0 if u < 0.6 else 1), faults[np.random.randint(len(faults))]

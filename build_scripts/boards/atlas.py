@@ -30,7 +30,7 @@ class Area:
 
 
 class Atlas:
-    """Areas of one topology that touch a window. Neighbours keep their common borders through all changes."""
+    """Areas of one topology that touch a window. Neighbours keep their shared borders through all changes."""
 
     def __init__(self, folder: Path, layer: Layer, window: Window) -> None:
         topo = topology(folder, layer.package, layer.member)
@@ -116,7 +116,7 @@ class Atlas:
 
     @cached_property
     def _islands(self) -> list[list[int]]:
-        """The island number of each polygon, by area. Polygons with a common border form an island."""
+        """The island number of each polygon, by area. Polygons with a shared border form an island."""
         parent: dict[int, int] = {}
 
         def top(arc: int) -> int:

@@ -1,6 +1,6 @@
 """Draw the boards: make `maps/drawing/BOARD.json` from the map facts and real outlines.
 
-Run this again after changing cities, links or names, and look at the result; tests/desktop/test_board_layout.py
+Run this again after changing cities, links or names, and check the result by eye; tests/desktop/test_board_layout.py
 measures it. With --polish, it improves the existing layout, starting from the places in the file, so you can move a
 city there first.
 

@@ -18,7 +18,7 @@ NAME_FONT = ROOT / "assets" / "fonts" / "FiraSansCondensed-Medium.ttf"
 
 LABEL_LINE = 13.0
 SIGN = 18.0
-"""Room in lp for the sign that a region allows no uranium."""
+"""Room in lp for the sign of a region without uranium plants."""
 LABELS = {
     ("benelux", "green"): "North-east",
     ("benelux", "brown"): "West",
@@ -52,7 +52,7 @@ LABELS = {
     ("indian-subcontinent", "green"): "Ganges plain",
     ("indian-subcontinent", "yellow"): "East",
 }
-"""Shorter names of regions for the board itself."""
+"""Shorter names of regions for the printed board."""
 
 
 @dataclass

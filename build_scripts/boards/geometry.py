@@ -1,4 +1,4 @@
-"""Lines and boxes for the fine placement. A box consists of its middle, half its width and half its height."""
+"""Lines and boxes for the fine placement. A box is given by its middle, half its width and half its height."""
 
 from __future__ import annotations
 

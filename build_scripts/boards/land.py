@@ -137,7 +137,7 @@ def _lakes(rings: list[list[tuple[float, float]]], warp: Callable[[Array], Array
 
 
 def _calm(points: Array) -> Array:
-    """Return a border inside the board without its small turns."""
+    """Return a border inside the board with its small turns smoothed out."""
     calm = _thin(points, 4.0)
     for _ in range(3):
         calm = smooth(calm)
@@ -179,7 +179,7 @@ def _bend(true: Array, at: Array, anchored: bool) -> Callable[[Array], Array]:
     radius = float(np.abs(based - middle).max())
     angles = np.linspace(0, 2 * math.pi, 24, endpoint=False)
     ring = middle + 2.2 * radius * np.stack([np.cos(angles), np.sin(angles)], axis=1)
-    # Land without cities follows the cities only a little.
+    # Land without cities follows the cities only slightly.
     wide = np.stack(np.meshgrid(np.arange(-140.0, PANEL[0] + 141, 70), np.arange(-70.0, PANEL[1] + 71, 70)), axis=-1)
     empty = wide.reshape(-1, 2)
     gaps = np.linalg.norm(empty[:, None] - based[None], axis=2).min(axis=1)

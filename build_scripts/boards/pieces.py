@@ -14,7 +14,7 @@ from shapely.ops import linemerge, polygonize, unary_union
 from powergrid.content.layout import PANEL
 
 FRAME = box(-260.0, -130.0, PANEL[0] + 260.0, PANEL[1] + 130.0)
-"""How far the picture goes beyond the panel, for wide windows and panning."""
+"""The extent of the picture beyond the panel, for wide windows and panning."""
 DISC = 12.0
 STRAIT = 7.0
 """The least width in lp of the water between two islands with cities."""
@@ -161,7 +161,7 @@ def _under_cities(facts: Facts, regions: dict[str, BaseGeometry], at: Array) -> 
 
 
 def region_borders(regions: dict[str, BaseGeometry]) -> list[LineString]:
-    """Return the lines between regions."""
+    """Return the borders between regions."""
     borders: list[LineString] = []
     names = list(regions)
     for i, first in enumerate(names):

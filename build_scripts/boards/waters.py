@@ -1,7 +1,7 @@
 """Rivers and lakes that are missing from the outline packages, from general geography.
 
-A river is a list of places: city ids of the board, or (longitude, latitude). It passes these cities wherever the layout
-puts them. Lakes are rings of (longitude, latitude).
+A river is a list of places: city ids of the board, or (longitude, latitude). It passes through these cities wherever
+the layout puts them. Lakes are rings of (longitude, latitude).
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ CUT_FROM_NEIGHBOURS: dict[str, list[list[Place]]] = {
     ],
 }
 CUT_FROM_NEIGHBOURS["quebec"] = CUT_FROM_NEIGHBOURS["usa"]
-"""The Great Lakes: the outlines of the states leave them out, those of Canada do not."""
+"""The Great Lakes: the outlines of the US states leave them out, but those of Canada do not."""
 
 RIVERS: dict[str, list[Course]] = {
     "germany": [
