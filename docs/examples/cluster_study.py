@@ -15,11 +15,11 @@ from powergrid.content.library import board_by_id
 from powergrid.results import ResultsFile
 from powergrid.simulation import Plan, play_game, prepared
 
-#: The number of games that a worker gets at a time, and the number of such portions queued for each worker.
-PORTION, AHEAD = 16, 4
+#: The number of games in a batch for a worker, and the number of batches queued for each worker.
+BATCH, AHEAD = 16, 4
 
 
-def play_portion(plan: Plan, numbers: range) -> list[dict[str, Any]]:
+def play_batch(plan: Plan, numbers: range) -> list[dict[str, Any]]:
     """Play some games of a plan; this function runs on the workers."""
     return [play_game(plan, number, records=False).to_json() for number in numbers]
 
@@ -28,14 +28,14 @@ def study(client: Client, plan: Plan, games: int, path: Path) -> None:
     """Play the games missing from the results file, and append them in order."""
     with ResultsFile(path, plan, seen=lambda game: None) as results:
         shared = client.scatter(prepared(plan), broadcast=True)
-        starts = range(results.known + 1, games + 1, PORTION)
-        portions = (range(start, min(start + PORTION, games + 1)) for start in starts)
+        starts = range(results.known + 1, games + 1, BATCH)
+        batches = (range(start, min(start + BATCH, games + 1)) for start in starts)
         width = AHEAD * max(1, len(client.scheduler_info()["workers"]))
-        waiting = deque(client.submit(play_portion, shared, numbers, pure=False) for numbers in islice(portions, width))
+        waiting = deque(client.submit(play_batch, shared, numbers, pure=False) for numbers in islice(batches, width))
         while waiting:
             for game in waiting.popleft().result():
                 results.add(game)
-            waiting.extend(client.submit(play_portion, shared, numbers, pure=False) for numbers in islice(portions, 1))
+            waiting.extend(client.submit(play_batch, shared, numbers, pure=False) for numbers in islice(batches, 1))
 
 
 def main() -> None:

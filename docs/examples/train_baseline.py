@@ -50,7 +50,7 @@ class Examples(NamedTuple):
 
 
 def joined(parts: list[Examples]) -> Examples:
-    """Return the latest examples of several portions."""
+    """Return the latest examples from several parts."""
     seen, masks, actions = (np.concatenate(arrays)[-KEPT:] for arrays in zip(*parts, strict=True))
     return Examples(seen, masks, actions)
 
@@ -111,7 +111,7 @@ def number_of(choices: dict[int, Decision], wanted: Decision) -> int:
 
 
 def _aim(decision: Decision) -> object:
-    """Return what decisions that can stand for each other have in common."""
+    """Return a key that interchangeable decisions share."""
     if isinstance(decision, Bid):
         return Bid
     if isinstance(decision, Nominate | Scrap):
@@ -125,7 +125,7 @@ def _aim(decision: Decision) -> object:
 
 
 class Adam:
-    """The usual optimizer, for the weights that are learned."""
+    """The Adam optimizer, for the weights that are learned."""
 
     LEARNED = ("w1", "b1", "w2", "b2")
 
@@ -135,7 +135,7 @@ class Adam:
         self.second = {name: np.zeros_like(network.weights[name]) for name in self.LEARNED}
 
     def step(self, network: Network, slopes: dict[str, Array], rate: float) -> None:
-        """Change the weights against the slopes of the loss."""
+        """Move the weights against the gradients of the loss."""
         self.steps += 1
         for name, slope in slopes.items():
             first, second = self.first[name], self.second[name]
@@ -175,7 +175,7 @@ def _gradients(network: Network, seen: Array, outer: Array) -> dict[str, Array]:
 
 
 def scaled(network: Network, seen: NDArray[np.float16]) -> None:
-    """Have the network scale observations by these first ones."""
+    """Set how the network scales observations, based on these first ones."""
     rows = seen.astype(np.float32)
     network.weights["mean"] = rows.mean(0)
     network.weights["scale"] = np.maximum(rows.std(0), np.float32(0.05))
@@ -185,7 +185,7 @@ def scaled(network: Network, seen: NDArray[np.float16]) -> None:
 
 
 class Training:
-    """A training that can be continued."""
+    """A training run that can be continued."""
 
     def __init__(self, path: Path, seed: int) -> None:
         env = environments()[0]
@@ -217,7 +217,7 @@ class Training:
         temporary.replace(self.checkpoint)
 
     def run(self, rounds: int, jobs: int, seed: int) -> None:
-        """Play and learn until all calls together have played a number of rounds."""
+        """Play and learn until there have been this many rounds, including those of earlier calls."""
         with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
             while self.round < rounds:
                 began = time.monotonic()
