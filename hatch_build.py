@@ -52,7 +52,7 @@ setup(name="powergrid-compiled", packages=[], ext_modules=modules)
 
 
 def wanted() -> bool:
-    """Return whether the rules are to be compiled."""
+    """Return whether to compile the rules."""
     return os.environ.get(SWITCH, "") not in ("", "0")
 
 
@@ -91,7 +91,7 @@ def imported(root: Path) -> list[str]:
 
 
 def assets(root: Path, folder: Path) -> dict[str, str]:
-    """Return the paths of the assets and the manual for a build, each with its place there.
+    """Return the paths of the assets and the manual for a build, each with its destination.
 
     Args:
         folder: A folder for the compiled catalogues, which replace the files that translators edit.
@@ -175,13 +175,13 @@ else:
         PLUGIN_NAME = "custom"
 
         def dependencies(self) -> list[str]:
-            """Return the build requirements besides hatchling: the extra "compile" if the rules are to be compiled."""
+            """Return the build requirements in addition to hatchling: the extra "compile" if the rules are compiled."""
             text = Path(self.root, "pyproject.toml").read_text(encoding="utf-8")
             extras = tomllib.loads(text)["project"]["optional-dependencies"]
             return list(extras["compile"]) if wanted() else []
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-            """Compile. A wheel with compiled rules gets a name with this version of Python and this system."""
+            """Compile; the name of a wheel with compiled rules contains this version of Python and this system."""
             if version == "editable":
                 return  # the program finds the assets in the checkout and compiles the catalogues itself
             found = assets(Path(self.root), Path(self.root, "build", "catalogues"))

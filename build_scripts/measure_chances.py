@@ -321,8 +321,8 @@ def report(found: Sequence[Moment], fitted: Sequence[Moment]) -> str:
         f"| appraisal without the correction | {brier(found, appraisal):.4f} |",
         f"| **the chances shown** | **{brier(found, corrected):.4f}** |",
         "",
-        f"The chances shown are better than cities and income alone by {-high:.4f} to {-low:.4f} (95 % interval, games"
-        " drawn again).",
+        f"The chances shown are better than cities and income alone by {-high:.4f} to {-low:.4f} (95 % interval,"
+        " resampled games).",
         "",
         "| forecast | number | mean forecast | victories |",
         "| --- | ---: | ---: | ---: |",
