@@ -205,7 +205,7 @@ def steps(record: Record, upto: int | None = None) -> Iterator[Game]:
 
 def _why(error: IllegalAction) -> str:
     if error.refusal.code == "await_shuffle":
-        return f"the record is incomplete, the shuffle before this action is missing: {error}"
+        return f"the record is incomplete: the shuffle before this action is missing ({error})"
     return str(error)
 
 

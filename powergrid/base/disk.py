@@ -50,7 +50,7 @@ def os_reason(error: OSError) -> str:
     return _REASONS.get(error.errno or 0, error.strerror or str(error))
 
 
-def fault_reason(error: Exception) -> str:
+def error_reason(error: Exception) -> str:
     """Return a plain explanation of why a path cannot be used, for any error that the system or Python raises."""
     if isinstance(error, OSError):
         return os_reason(error)
@@ -91,7 +91,7 @@ def write_safely(path: Path, data: bytes, *, keep: bool = True) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError, ValueError):
                 temporary.unlink(missing_ok=True)
-        reason = fault_reason(error)
+        reason = error_reason(error)
         text = f"{shown(path.name)} cannot be written in {shown(path.parent)}: {reason}; "
         raise DiskError(text + "make room there or choose another place", reason) from error
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import platformdirs
 
-from powergrid.base.disk import fault_reason, make_folder
+from powergrid.base.disk import error_reason, make_folder
 from powergrid.base.errors import PowergridError
 from powergrid.base.paths import PathError, exists, is_folder, usable_path
 
@@ -136,7 +136,7 @@ def ensure_dir(path: Path) -> Path:
     try:
         make_folder(path)
     except (OSError, ValueError) as error:
-        reason = fault_reason(error)
+        reason = error_reason(error)
         raise ResourceError(
             f"the folder {path} cannot be created ({reason}); make it writable or set {HOME_VARIABLE} to another folder"
         ) from error

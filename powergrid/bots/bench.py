@@ -157,7 +157,7 @@ def _generated_board(size: int) -> Board:
     links = [{"a": f"c{a}", "b": f"c{b}", "cost": 3 + 7 * b % 11} for a, b in pairs]
     colors = ("green", "red", "yellow")
     regions = [{"id": f"r{n}", "name": color.title(), "color": color} for n, color in enumerate(colors)]
-    return Board.model_construct(  # unchecked: a map file cannot have so many cities
+    return Board.model_construct(  # unchecked: a map file cannot have this many cities
         id=f"rows-{size}",
         name="Rows",
         regions=tuple(map(Region.model_validate, regions)),

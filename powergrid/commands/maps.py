@@ -51,7 +51,7 @@ def register(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what the arguments ask for. Raises PowergridError (status 1) if a map file has errors."""
+    """Carry out the requested action. Raises PowergridError (status 1) if a map file has errors."""
     if args.schema:
         return _print_schema()
     if args.judge is not None:
@@ -102,7 +102,7 @@ def _generate(args: argparse.Namespace) -> int:
     spec = BoardSpec(seed, args.regions, args.cities, args.land, args.names)
     if problem := spec_problem(spec):
         raise WrongCall(problem)
-    path = _free_place(args.generate)
+    path = _new_map_path(args.generate)
     board = generate(spec)
     write_safely(path, map_text(board.to_json()).encode("utf-8"))
     print(f"{shown(path)}: {_describe(board)}; seed {seed}")
@@ -115,14 +115,14 @@ def _new(path: Path) -> int:
     from powergrid.base.paths import shown
     from powergrid.content.map_writer import board_id, map_text, start_content
 
-    path = _free_place(path)
+    path = _new_map_path(path)
     name = clean_name(path.stem)[:40].strip() or "New board"
     write_safely(path, map_text(start_content(board_id(name), name)).encode("utf-8"))
     print(f"{shown(path)}: a board to start from; check it with powergrid maps --check after each change")
     return 0
 
 
-def _free_place(path: Path) -> Path:
+def _new_map_path(path: Path) -> Path:
     """Return the path with the extension of a map file. Raises PowergridError if the file already exists."""
     from powergrid.base.errors import PowergridError
     from powergrid.base.paths import exists, shown

@@ -43,12 +43,12 @@ def board_faults(board: Board, recorded: bool) -> list[Wrong]:
     wrong += specials_faults(board, cities, regions, recorded)
     if links_known and not overlays:
         # printings with format errors may refer to cities that do not exist
-        whole = {edition: overlay for edition, overlay in board.editions.items() if _is_whole(overlay)}
+        whole = {edition: overlay for edition, overlay in board.editions.items() if _is_readable(overlay)}
         wrong += _cut_off(meant.model_copy(update={"editions": whole}), recorded)
     return wrong
 
 
-def _is_whole(overlay: Overlay) -> bool:
+def _is_readable(overlay: Overlay) -> bool:
     """Return whether every id and cost of another printing can be read."""
     links = (*overlay.connections_changed, *overlay.connections_removed, *overlay.connections_added)
     texts = [end for link in links for end in (link.a, link.b)]

@@ -14,7 +14,7 @@ from powergrid.base.paths import exists
 from powergrid.game import Game
 from powergrid.record import RecordError
 from powergrid.rules.state import FINISHED
-from powergrid.saves.files import TextOfActions, clean_name, folder, free_path, next_order, restore_undone
+from powergrid.saves.files import SaveWriter, clean_name, folder, free_path, next_order, restore_undone
 from powergrid.saves.listing import SaveInfo, list_saves
 from powergrid.saves.salvage import salvage_file
 from powergrid.saves.trash import SaveError, delete, move_save, own
@@ -36,7 +36,7 @@ class Autosave:
         self.path = path
         self.problem: str | None = None
         self.reason = ""
-        self._text = TextOfActions()
+        self._writer = SaveWriter()
         self._order = 0
 
     def write(self, game: Game) -> None:
@@ -59,7 +59,7 @@ class Autosave:
             _trim(others)
 
     def _put(self, game: Game, path: Path) -> None:
-        text, filed = self._text.of(game, "", self._order), path.parent == folder("running")
+        text, filed = self._writer.of(game, "", self._order), path.parent == folder("running")
         finished = folder("finished") / path.name
         if filed and game.state.phase == FINISHED:
             # Write it directly to the finished games, so that a crash never leaves it among the running ones.
@@ -74,7 +74,7 @@ class Autosave:
         """Write the game to another folder at once and continue there. Changes nothing if it raises DiskError."""
         name = (self.path or free_path("running", game.record.setup.map)).name
         self._order = next_order(self._order)
-        write_safely(place / name, self._text.of(game, "", self._order))
+        write_safely(place / name, self._writer.of(game, "", self._order))
         self.path = place / name
         self.problem, self.reason = None, ""
 

@@ -86,8 +86,8 @@ def restore_undone(game: Game) -> None:
     game.offer_redo(actions)
 
 
-class TextOfActions:
-    """A writer of game files that caches the text of earlier actions."""
+class SaveWriter:
+    """A writer of saves that caches the text of earlier actions."""
 
     def __init__(self) -> None:
         self._actions: list[Action] = []

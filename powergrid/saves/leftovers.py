@@ -16,7 +16,7 @@ from powergrid.saves.files import Kind, folder
 
 _ENDING: Final = temporary_path(Path("save.json")).name.removeprefix("save")
 #: Nanoseconds; a newer file may still be being written.
-_AT_WORK: Final = 60 * 10**9
+_MIN_AGE: Final = 60 * 10**9
 
 
 def clear_leftovers() -> None:
@@ -36,19 +36,19 @@ def _leftovers(place: Path) -> list[Path]:
     except OSError:
         return []
     now = time.time_ns()
-    return [path for path in found if is_file(path) and not path.is_symlink() and abs(now - modified(path)) > _AT_WORK]
+    return [path for path in found if is_file(path) and not path.is_symlink() and abs(now - modified(path)) > _MIN_AGE]
 
 
 def _clear(temporary: Path) -> None:
     path = temporary.with_name(temporary.name.removesuffix(".tmp"))
-    if not exists(path) and not exists(previous_version(path)) and _is_whole(temporary):
+    if not exists(path) and not exists(previous_version(path)) and _is_complete(temporary):
         os.replace(temporary, path)
         sync_folder(path.parent)
     else:
         temporary.unlink()
 
 
-def _is_whole(path: Path) -> bool:
+def _is_complete(path: Path) -> bool:
     try:
         json_object(read_bounded(path, MAX_FILE_BYTES))
     except (DiskError, RecordError):

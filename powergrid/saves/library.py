@@ -7,7 +7,7 @@ from pathlib import Path
 from powergrid.base.disk import read_bounded, write_safely
 from powergrid.game import Game, replay
 from powergrid.record import MAX_FILE_BYTES, Program, parse_record, record_text
-from powergrid.saves.files import TextOfActions, clean_name, free_path, next_order, restore_undone
+from powergrid.saves.files import SaveWriter, clean_name, free_path, next_order, restore_undone
 from powergrid.saves.listing import SaveInfo, existing_file, list_saves, read_info
 from powergrid.saves.trash import SaveError, delete, own
 
@@ -30,7 +30,7 @@ def save_as(game: Game, name: str, *, overwrite: bool = False) -> SaveInfo:
     if taken is not None and not overwrite:
         raise NameTaken(f'there is already a save "{taken.name}"; choose another name or replace it')
     path = free_path("named", name)
-    write_safely(path, TextOfActions().of(game, name, next_order(max((info.order for info in saves), default=0))))
+    write_safely(path, SaveWriter().of(game, name, next_order(max((info.order for info in saves), default=0))))
     if taken is not None:
         delete(taken)
     return read_info(path, "named")
@@ -62,7 +62,7 @@ def rename(info: SaveInfo, name: str) -> SaveInfo:
 
 def export_game(game: Game, target: Path, name: str = "") -> None:
     """Write a game to a file anywhere, completely or not at all. Raises DiskError."""
-    write_safely(target, TextOfActions().of(game, clean_name(name), next_order()), keep=False)
+    write_safely(target, SaveWriter().of(game, clean_name(name), next_order()), keep=False)
 
 
 def import_file(source: Path) -> SaveInfo:

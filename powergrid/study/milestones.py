@@ -10,7 +10,7 @@ from powergrid.rules import events as ev
 from powergrid.rules.state import BUREAUCRACY, NOBODY
 
 Kind = Literal["round", "step", "plant", "lead", "first_pass", "nobody_bought", "added", "network", "outage"]
-#: The reasons for a plant to leave the market that count as milestones.
+#: The reasons for leaving the market that are milestones.
 _EXITS: Final[tuple[Literal["first_pass", "nobody_bought"], ...]] = ("first_pass", "nobody_bought")
 
 
@@ -23,11 +23,11 @@ class Milestone:
     - round, step: Round or Step `value` began.
     - plant: A seat bought plant `value` for `price`.
     - lead: A seat took the lead in cities; `first` if nobody had led before. `number` and `value` are those of the last
-      city in the turn that put the seat ahead, provided that it was still ahead at the end of the building phase.
+      city in the turn that put the seat ahead, if it was still ahead at the end of the building phase.
     - first_pass, nobody_bought: Plant `value` left the market for that reason.
     - added: The `plants` set aside were put on the draw pile.
     - network: A seat started its second network in city `value`.
-    - outage: `value` cities were connected in the round, and everyone lost `price` Elektro for each of their own.
+    - outage: `value` cities were connected in the round, and everyone lost `price` Elektro for each of their cities.
     """
 
     number: int

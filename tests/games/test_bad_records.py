@@ -254,7 +254,7 @@ def test_a_record_that_lacks_its_shuffle_says_so() -> None:
     data = _data()
     at = _shuffle_at()
     del data["actions"][at]
-    with pytest.raises(ReplayError, match="the record is incomplete, the shuffle before this action is missing") as e:
+    with pytest.raises(ReplayError, match="the record is incomplete: the shuffle before this action is missing") as e:
         replay(parse_record(json.dumps(data)))
     assert e.value.number == at + 1
     assert e.value.refusal.code == "await_shuffle"
