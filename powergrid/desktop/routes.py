@@ -84,16 +84,16 @@ class Routes:
 
         self.window.push(PuzzlesScene(date.today()))
 
-    def results(self, game: Game, above: bool = False) -> None:
+    def results(self, game: Game, on_top: bool = False) -> None:
         """Show the final result of a game.
 
         Args:
-            above: Whether to show it on top of the current screen, to which it then returns.
+            on_top: Whether to show it on top of the current screen, to which it then returns.
         """
         from powergrid.desktop.screens.results import ResultsScene
 
-        if above:
-            self.window.push(ResultsScene(game, above=True))
+        if on_top:
+            self.window.push(ResultsScene(game, on_top=True))
         else:
             self.window.reset(ResultsScene(game))
 

@@ -241,9 +241,9 @@ def test_hidden_money_stays_hidden_until_the_game_is_over(app: App) -> None:
     hidden = {"program": {"table": {"hidden_money": True}}}
     running, over = play(new_game(), 40), finished_game()
     running.record.extra, over.record.extra = dict(hidden), dict(hidden)
-    assert ReplayScene(running).covers_money
-    assert not ReplayScene(over).covers_money
-    assert not ReplayScene(play(new_game(), 40)).covers_money
+    assert ReplayScene(running).hides_money
+    assert not ReplayScene(over).hides_money
+    assert not ReplayScene(play(new_game(), 40)).hides_money
 
 
 def test_a_replay_of_a_running_game_draws_no_hidden_money(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

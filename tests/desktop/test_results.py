@@ -157,7 +157,7 @@ def test_bots_that_adjust_keep_their_new_notch_in_a_rematch() -> None:
 
 def test_old_games_and_lessons_offer_no_rematch(app: App) -> None:
     game = finished_game(seed=3)
-    shown(app, ResultsScene(game, above=True))
+    shown(app, ResultsScene(game, on_top=True))
     assert app.scene.ui.control("results.rematch") is None
     game.record.note(Program(table=Table(tutorial=True)))
     shown(app, ResultsScene(game))

@@ -175,7 +175,7 @@ class LoadScene(Screen):
 
     def _enter(self, game: Game) -> None:
         if game.state.phase == FINISHED:
-            self.go.results(game, above=True)
+            self.go.results(game, on_top=True)
         else:
             self.go.table(game, Autosave())
 

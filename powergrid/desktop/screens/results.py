@@ -73,12 +73,12 @@ class ResultsScene(Screen):
     """The ranking, board and charts of a finished game.
 
     Attributes:
-        above: Whether to return to the previous screen instead of the menu.
+        on_top: Whether the screen is on top of another one, to which it returns instead of the menu.
     """
 
-    def __init__(self, game: Game, above: bool = False) -> None:
+    def __init__(self, game: Game, on_top: bool = False) -> None:
         super().__init__()
-        self.above = above
+        self.on_top = on_top
         self.game = game
         self.seats = seats_of(game)
         self.rows = ranking_rows(game, self.seats)
@@ -184,7 +184,7 @@ class ResultsScene(Screen):
         copy = parts.button(
             ui, "top.story", _("Copy story"), self._copy_story, height=32, style="dark", key="C", tip=tip
         )
-        if self.above:
+        if self.on_top:
             return screen_head(ui, _("Final result"), self.close, note, copy, history)
         return screen_head(ui, _("Final result"), lambda: self.go.menu(), note, copy, history, icon="menu",
                                tip=_("Main menu"))  # fmt: skip
@@ -214,7 +214,7 @@ class ResultsScene(Screen):
 
     def _adjusted(self) -> Part | None:
         """Return a note on how the result affected adaptive opponents, with a button to undo the change."""
-        change = moved(self.game) if not self.above else None
+        change = moved(self.game) if not self.on_top else None
         if change is None:
             return None
         ui, (before, after), now = self.ui, change, settings.current().notch
@@ -297,14 +297,14 @@ class ResultsScene(Screen):
             parts.button(ui, "results.save", _("Save record"), self._ask_save, key="Ctrl+S"),
             self._rematch_button(),
             parts.button(ui, "results.new", _("New game"), self._new_game, key="N"),
-            parts.button(ui, "results.menu", _("Back") if self.above else _("Main menu"),
-                         self.close if self.above else lambda: go.menu(), key="Esc"),
+            parts.button(ui, "results.menu", _("Back") if self.on_top else _("Main menu"),
+                         self.close if self.on_top else lambda: go.menu(), key="Esc"),
             gap=8,
         )  # fmt: skip
 
     def _rematch_button(self) -> Part | None:
         """Return the rematch button, except after the tutorial and for games opened from another screen."""
-        if self.above or self.game.record.program.table.tutorial:
+        if self.on_top or self.game.record.program.table.tutorial:
             return None
         tip = Tip(_("Rematch"), _("The same players, board and rules; the cards are dealt again."), "M")
         return parts.button(self.ui, "results.rematch", _("Rematch"), self._rematch, key="M", tip=tip)

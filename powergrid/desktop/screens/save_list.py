@@ -25,7 +25,7 @@ _MAX_PICTURES = 60
 
 @dataclass
 class Thumbnails:
-    """Thumbnails of games, drawn one at a time so that the list appears quickly.
+    """A cache of game thumbnails, which are drawn one at a time so that the list appears quickly.
 
     Attributes:
         seen: The saves drawn in the last frame.

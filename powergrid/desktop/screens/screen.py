@@ -48,11 +48,11 @@ class Navigator(Protocol):
     def puzzles(self) -> None:
         """Open the list of puzzles."""
 
-    def results(self, game: Game, above: bool = False) -> None:
+    def results(self, game: Game, on_top: bool = False) -> None:
         """Show the final result of a game.
 
         Args:
-            above: Whether to return to the current screen afterwards.
+            on_top: Whether to show it on top of the current screen, to which it then returns.
         """
 
     def load(self) -> None:

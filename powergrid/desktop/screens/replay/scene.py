@@ -78,15 +78,15 @@ class ReplayScene(TableScreen):
         self.controller = Controller(replay(game.record))
         self.controller.pins.forget()  # they belong to the last moment of the game
         self.is_finished = self.controller.state.phase == FINISHED
-        self.covers_money = game.record.program.table.hidden_money and not self.is_finished
+        self.hides_money = game.record.program.table.hidden_money and not self.is_finished
         whole, seats = self.controller.game, self.controller.seats
-        self.charts = ChartPages(whole, seats, self.covers_money)
+        self.charts = ChartPages(whole, seats, self.hides_money)
         self._write_texts(whole)
         self.beside = beside
         self.ranking = ranking_rows(whole, seats) if self.is_finished else []
         self.decided: Decided | None = None
         self.view = TableView(self.ui, self, on_deck=self.show_payouts, longest_banner=_BANNER)
-        self.round_end = RoundEnd(self.view, lambda _seat: self.covers_money, has_card=False, pace=self._pace)
+        self.round_end = RoundEnd(self.view, lambda _seat: self.hides_money, has_card=False, pace=self._pace)
         self.playback = Playback(self.controller, lambda: self.ui.clock(), self._moved)
         self.timeline = Timeline(self.playback, milestones(whole), names_of(whole), seats)
         self.ui.focus.default = "replay.play"
@@ -102,7 +102,7 @@ class ReplayScene(TableScreen):
         self.turns = turning_points(whole)
 
     def _log_lines(self, whole: Game) -> list[Line]:
-        return log_lines(whole, choiceless(self.record), hidden_money=self.covers_money, moments=True)
+        return log_lines(whole, choiceless(self.record), hidden_money=self.hides_money, moments=True)
 
     def language_changed(self) -> None:
         """Rewrite the log, including the part after the current moment."""
@@ -129,7 +129,7 @@ class ReplayScene(TableScreen):
         least = NEWS if self.playback.stepped == "turns" else LASTING
         self._follow_end()
         if self.beside != "result":  # the ranking says that the game is over, and why
-            self.view.announce(events, secret=self.covers_money, least=PHASE if is_one else least, brief=True)
+            self.view.announce(events, secret=self.hides_money, least=PHASE if is_one else least, brief=True)
         self.view.banners.add(self.timeline.news(game.length - len(happened), game.length))
         self.ui.dirty = True
 
@@ -178,7 +178,7 @@ class ReplayScene(TableScreen):
     def show_results(self) -> None:
         """Show the final result, from which you can return to the replay."""
         self.playback.pause()
-        self.go.results(replay(self.record), above=True)
+        self.go.results(replay(self.record), on_top=True)
 
     def show_beside(self, beside: str) -> None:
         """Show the markets, the charts or the chances of winning beside the board."""
@@ -233,7 +233,7 @@ class ReplayScene(TableScreen):
             self.say(_("Hints are off, so the bots give no reasons."))
             return
         number = why.last_bot_move(self.controller.game, self.controller.seats, self.playback.number)
-        text = why.reasons(self.controller.game, number, hidden_money=self.covers_money) if number else ""
+        text = why.reasons(self.controller.game, number, hidden_money=self.hides_money) if number else ""
         lines = [line for line in self.lines if line.action == number and line.seat is not None]
         if text and lines:
             note = _("Worked out again for this moment; a bot that searches may have seen more.")
@@ -327,7 +327,7 @@ class ReplayScene(TableScreen):
         now = Now(playback.rounds_done(), playback.close_round)
         self.view.draw(
             layout,
-            player_panels(self.view.shown, self.covers_money, NOBODY),
+            player_panels(self.view.shown, self.hides_money, NOBODY),
             lambda log: replay_log.draw(self.ui, log, self.past_lines(), step, seats, playback),
             draw_instead=self._side_content(now),
         )

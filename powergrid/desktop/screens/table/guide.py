@@ -1,4 +1,4 @@
-"""Cards on request: hints for a decision, and the news since the last one."""
+"""Cards shown on request: hints for a decision, and the news since the last one."""
 
 from __future__ import annotations
 

@@ -33,8 +33,8 @@ def player_panels(controller: Controller, hidden_money: bool = False, viewer: in
     """Return the panels in seat order, the Trust last.
 
     Args:
-        hidden_money: Whether to show, until the game is over, only the money of the `viewer` (by default the person to
-            act).
+        hidden_money: Whether to hide the money of everyone but the viewer until the game is over.
+        viewer: The person at the screen, by default the person to act.
     """
     state, happened = controller.state, phase_events(controller.game)
     if not hidden_money or state.phase == FINISHED:

@@ -130,7 +130,7 @@ class RoundEnd:
         """Apply the motion settings.
 
         Args:
-            headless: Whether there is no window; then nothing is animated.
+            headless: Whether there is no window, in which case nothing is animated.
         """
         self.on = not headless
         self.view.motion.set_speed("off" if headless else settings.current().motion)

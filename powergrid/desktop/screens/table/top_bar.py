@@ -212,7 +212,7 @@ def _step(ui: Ui, controller: Controller) -> list[Part]:
 
 
 def _players(ui: Ui, controller: Controller, bar: TopBar) -> list[Part]:
-    """Return the players in order, after an arrow in the direction in which they act."""
+    """Return the players in order, after an arrow that shows the direction of play."""
     c, t, state = ui.c, ui.c.theme, controller.state
     arrow = "left" if state.phase in (RESOURCES, BUILDING) else "right"
 

@@ -103,7 +103,7 @@ class TableView:
         return self.staged or self.controller
 
     def stage(self, moment: Controller | None) -> None:
-        """Show this moment instead of the current state of the game, or None for the current state."""
+        """Show this moment instead of the current state of the game, or return to the current state if it is None."""
         self.staged = moment
         self.banners.hold(moment is not None)
         self.ui.dirty = True
