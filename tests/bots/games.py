@@ -12,7 +12,7 @@ from powergrid.game import Game, create_game
 from powergrid.rules.zones import possible_zones
 
 BOARDS = ("germany", "usa", "central-europe", "benelux", "france", "italy")
-FURTHER_BOARDS = (
+ADDITIONAL_BOARDS = (
     "brazil", "spain-portugal", "quebec", "russia", "south-africa", "northern-europe", "uk-ireland",
     "baden-wuerttemberg", "japan", "korea", "china", "indian-subcontinent",
 )  # fmt: skip

@@ -15,7 +15,7 @@ from powergrid.content.library import board_by_id
 
 @pytest.fixture(scope="module")
 def measured() -> Iterator[list[bench.Result]]:
-    """Return all measurements, made once and quickly, except those with several cores."""
+    """Yield all measurements except those with several cores, made once and quickly."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bench, "RUNS", 1)
         patch.setattr(os, "cpu_count", lambda: 1)
@@ -23,7 +23,7 @@ def measured() -> Iterator[list[bench.Result]]:
 
 
 def test_all_cores_are_compared_with_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the same time, two cores play twice as many games as one process, or slightly fewer; noise is ignored."""
+    """Two cores play up to twice as many games as one process in the same time; anything above that is noise."""
     seconds = iter((8.0, 20.0, 12.0, 8.0, 5.0, 6.0, 8.0, 20.0, 10.0))
     monkeypatch.setattr(bench, "RUNS", 3)
     monkeypatch.setattr(os, "cpu_count", lambda: 2)
@@ -59,7 +59,7 @@ def test_bench_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_bench_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--seconds", "0.01"]) == 0
     values = json.loads(capsys.readouterr().out)
     spread, rules = values.pop("spread"), values.pop("rules")
@@ -86,6 +86,6 @@ def test_the_same_seed_gives_the_same_random_game() -> None:
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "long", "nan", "1e9"])
-def test_bench_requires_a_sensible_time(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bench_rejects_an_invalid_duration(seconds: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--seconds", seconds]) == 2
     assert "seconds must be from" in capsys.readouterr().err

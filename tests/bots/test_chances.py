@@ -1,4 +1,4 @@
-"""The chances of winning over the course of a game, its turning points, and the script that measures them."""
+"""The chances of winning over the course of a game, turning points, and the script that measures the chances."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ def idle_game() -> Game:
     return game
 
 
-def test_the_curve_goes_from_doubt_to_the_result(idle_game: Game) -> None:
+def test_the_curve_shows_the_chances_up_to_the_result(idle_game: Game) -> None:
     curve = chance_curve(idle_game)
     assert [point.round for point in curve] == list(range(1, idle_game.state.round + 1))
     assert all(sum(point.chances) == pytest.approx(1) for point in curve)
@@ -80,7 +80,7 @@ def test_a_game_without_changes_has_no_turning_points(idle_game: Game) -> None:
     assert swings(idle_game, flat) == []
 
 
-def test_the_correction_keeps_order_and_sum(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_correction_preserves_order_and_sum(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chances, "SHARPNESS", (2.0, 0.0, 0.0))
     assert corrected([0.25, 0.75], 0.5) == pytest.approx([0.1, 0.9])  # squares: 1 to 9
     monkeypatch.setattr(chances, "SHARPNESS", (1.0, 1.0, 0.0))
@@ -98,7 +98,7 @@ def test_the_brier_score_is_the_mean_squared_error() -> None:
     assert measure_chances.brier([moment(0), moment(1)], lambda one: [1.0, 0.0]) == pytest.approx(0.5)
 
 
-def test_reliability_counts_victories_by_forecast() -> None:
+def test_reliability_groups_victories_by_forecast() -> None:
     found = [moment(0), moment(0), moment(0), moment(1)]
     low, high = measure_chances.reliability(found, lambda one: [0.72, 0.28])
     assert (low.count, low.won, high.count, high.won) == (4, 0.25, 4, 0.75)
@@ -106,8 +106,8 @@ def test_reliability_counts_victories_by_forecast() -> None:
     assert measure_chances.diagram([low, high]).count("<circle") == 2
 
 
-def test_the_fit_finds_how_far_to_trust_the_appraisal() -> None:
-    """If a lead of ln 3, which means odds of 3 to 1, wins 9 of 10 games, the chances must be twice as sharp."""
+def test_the_fit_finds_the_sharpness_of_the_chances() -> None:
+    """If a lead of ln 3 (odds of 3 to 1) wins 9 of 10 games, the chances must be twice as sharp."""
     pytest.importorskip("scipy", reason="needs the extra dev")
     found = [moment(0 if game % 10 else 1, (1.0986, 0.0), game) for game in range(400)]
     base, slope, players = measure_chances.fit_sharpness(found)

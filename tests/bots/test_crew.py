@@ -1,4 +1,4 @@
-"""Imagined games on several cores: the same games as on one, and more of them."""
+"""Several cores play the same imagined games as one, and more of them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -24,7 +24,7 @@ def first_batch() -> Batch:
 
 @pytest.fixture
 def pair() -> Iterator[Processes]:
-    """Yield two processes, and end them after the test."""
+    """Yield two processes and end them after the test."""
     crew = Processes(2)
     yield crew
     crew.close()
@@ -36,7 +36,7 @@ def test_several_processes_play_the_same_games_as_one(pair: Processes) -> None:
     assert pair.play(one, seeds) == [one.play(seed) for seed in seeds]
 
 
-def test_a_lost_process_loses_no_game(pair: Processes) -> None:
+def test_no_game_is_lost_when_a_process_ends(pair: Processes) -> None:
     one = first_batch()
     pair.play(one, [1, 2])
     sure(pair._pipes)[0].close()

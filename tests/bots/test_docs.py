@@ -14,7 +14,7 @@ def test_the_page_names_every_kind() -> None:
         assert f"| `{kind.name}` |" in PAGE
 
 
-def test_the_example_on_the_page_plays() -> None:
+def test_the_example_on_the_page_runs() -> None:
     code = sure(re.search(r"```python\n(.*?)```", PAGE, re.DOTALL))
     assert len([line for line in code[1].splitlines() if line.strip()]) <= 20
     names: dict[str, type[Bot]] = {}

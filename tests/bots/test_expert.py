@@ -1,4 +1,4 @@
-"""The expert keeps to its budget, is reproducible, and has none of the weaknesses that people look for."""
+"""The expert keeps to its budget, is reproducible, and has no obvious weaknesses for people to exploit."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -34,7 +34,7 @@ def recorded(name: str, edition: Edition, players: int, every: int) -> tuple[tup
     """Return decisions of an expert against normal bots: the state before each, and the advice it considered.
 
     Args:
-        every: The expert decides one in this many actions of its seat, and a normal bot the others.
+        every: The expert makes one in this many decisions of its seat; a normal bot makes the others.
     """
     game = start(name, edition, players, seed=players)
     expert, others = quick_expert(0), [make_bot("normal", seat) for seat in range(players)]
@@ -82,7 +82,7 @@ def chance(advice: Advice) -> float | None:
 
 @over_games
 def test_never_pays_more_than_its_own_estimate(name: str, edition: Edition, players: int, every: int) -> None:
-    """A bid is at most the stated value of the plant, or the stated chance of winning is not worse than without it."""
+    """A bid exceeds the stated value of a plant only if it does not lower the stated chance of winning."""
     bids = 0
     for _state, action, advices in moments(name, edition, players, every):
         if not isinstance(action, Bid):
@@ -128,7 +128,7 @@ def test_never_leaves_fuel_that_clearly_pays(name: str, edition: Edition, player
 
 
 @over_games
-def test_a_city_that_it_cannot_supply_has_a_reason(name: str, edition: Edition, players: int, every: int) -> None:
+def test_gives_a_reason_for_a_city_that_it_cannot_supply(name: str, edition: Edition, players: int, every: int) -> None:
     cities = 0
     for state, action, advices in moments(name, edition, players, every):
         if not isinstance(action, Build):
@@ -137,12 +137,12 @@ def test_a_city_that_it_cannot_supply_has_a_reason(name: str, edition: Edition, 
         after, reason = len(state.players[0].cities) + 1, advices[0].reasons[0]
         assert reason.sentence
         if after > fuelled(state, 0):
-            assert reason.code != "grow", "it says that the city earns something this round"
+            assert reason.code != "grow", "it claims that the city earns something this round"
     assert cities
 
 
 @over_games
-def test_ends_the_game_when_that_wins(name: str, edition: Edition, players: int, every: int) -> None:
+def test_ends_the_game_when_it_would_win(name: str, edition: Edition, players: int, every: int) -> None:
     """Whenever enough cities are affordable and nobody else can supply as many, the expert ends the game."""
     for state, action, advices in moments(name, edition, players, every):
         if Legal(state).kind != "build":
@@ -180,14 +180,14 @@ def test_the_same_seed_makes_the_same_choice() -> None:
     assert first == second
 
 
-def test_choice_does_not_depend_on_the_hidden_order() -> None:
+def test_choice_does_not_depend_on_the_hidden_card_order() -> None:
     game = opening()
     other = game.state.copy()
     other.deck[1:20] = reversed(other.deck[1:20])
     assert ask(quick_expert(1), game.state) == ask(quick_expert(1), other)
 
 
-def test_more_rounds_make_more_imagined_games() -> None:
+def test_more_rounds_mean_more_imagined_games() -> None:
     view = view_of(opening().state, 0)
     view = view_of(opening().state, view.state.to_act)
 
@@ -222,8 +222,8 @@ def test_can_be_stopped() -> None:
     assert asked == 4
 
 
-def test_a_choice_stops_when_one_first_step_is_left() -> None:
-    """Whole turns that begin alike need no comparison to choose the first step, only to judge it."""
+def test_the_search_stops_when_only_one_first_action_is_left() -> None:
+    """Turns that start with the same action are compared only to rate that action, not to choose it."""
     game = opening()
     view = view_of(game.state, game.state.to_act)
     usual = turn_plans(view.state, NORMAL)[0]
@@ -237,7 +237,7 @@ def test_a_choice_stops_when_one_first_step_is_left() -> None:
     assert games([usual, usual], only_choose=False) > 0
 
 
-def test_a_choice_is_the_first_advice() -> None:
+def test_expert_chooses_its_first_suggestion() -> None:
     game = opening()
     bots = [make_bot("normal", seat) for seat in range(4)]
     for _ in range(60):
@@ -249,7 +249,7 @@ def test_a_choice_is_the_first_advice() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("board", ["usa", "japan", "korea", "china", "russia"])
-def test_plays_boards_with_their_own_rules(board: str) -> None:
+def test_plays_boards_with_special_rules(board: str) -> None:
     game = start(board, "recharged", 3, {"starting_cities": True} if board == "usa" else None)
     bots: list[Bot] = [quick_expert(1, Budget(rounds=6, first=1)), make_bot("normal", 2), make_bot("easy", 3)]
     while game.state.phase != FINISHED:
@@ -258,7 +258,7 @@ def test_plays_boards_with_their_own_rules(board: str) -> None:
     assert game.state.ranking is not None
 
 
-def test_a_nomination_compares_plants_with_buying_none() -> None:
+def test_nominations_are_compared_with_passing() -> None:
     game = opening()
     bots = [make_bot("normal", seat) for seat in range(4)]
     while game.state.round < 3 or Legal(game.state).kind != "nominate":

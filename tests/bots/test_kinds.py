@@ -55,7 +55,7 @@ def test_the_same_seed_plays_the_same_game() -> None:
     assert actions(1) != actions(2)
 
 
-def test_choice_is_pure() -> None:
+def test_the_same_view_gives_the_same_choice() -> None:
     game = start(players=4)
     bot = make_bot("random", 3)
     view = view_of(game.state, game.state.to_act)
@@ -63,7 +63,7 @@ def test_choice_is_pure() -> None:
     assert all(bot.choose(view, Legal(view.state)) == first for _ in range(5))
 
 
-def test_an_unknown_kind_is_reported_with_the_known_ones() -> None:
+def test_an_unknown_kind_is_reported_with_the_known_kinds() -> None:
     with pytest.raises(BotError, match='no bot "nobody"; there are random, easy, normal, hard, expert'):
         make_bot("nobody", 1)
 
@@ -81,7 +81,7 @@ def _broken(seed: int) -> Bot:
 
 
 @pytest.fixture
-def own_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def custom_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     points = EntryPoints(
         EntryPoint(name, f"{__name__}:{target}", registry.GROUP)
         for name, target in [("passer", "Passer"), ("broken", "_broken"), ("gone", "Nothing"), ("random", "Passer")]
@@ -92,16 +92,16 @@ def own_bots(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     registry._entry_points.cache_clear()
 
 
-@pytest.mark.usefixtures("own_bots")
-def test_own_bots_come_entry_points() -> None:
+@pytest.mark.usefixtures("custom_bots")
+def test_custom_bots_come_from_entry_points() -> None:
     assert [kind.name for kind in bot_kinds()][-3:] == ["broken", "gone", "passer"]
     assert type(make_bot("passer", 1)).__name__ == "Passer"
     assert type(make_bot("random", 1)).__name__ == "RandomBot"
 
 
-@pytest.mark.usefixtures("own_bots")
+@pytest.mark.usefixtures("custom_bots")
 @pytest.mark.parametrize("kind", ["broken", "gone"])
-def test_broken_own_bot_gives_a_clear_message(kind: str) -> None:
+def test_broken_custom_bot_gives_a_clear_message(kind: str) -> None:
     with pytest.raises(BotError, match=f'the bot "{kind}" .* cannot be used'):
         make_bot(kind, 1)
 
@@ -112,7 +112,7 @@ def test_bot_that_breaks_the_rules_is_caught() -> None:
         ask(Passer(1), game.state)
 
 
-def test_bot_that_fails_is_caught() -> None:
+def test_exception_in_a_bot_is_caught() -> None:
     class Failing:
         def choose(self, view: View, legal: Legal) -> Decision:
             raise ZeroDivisionError

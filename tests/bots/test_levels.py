@@ -88,7 +88,7 @@ def test_the_same_seed_plays_the_same_game(maker: Callable[[int], Bot]) -> None:
     assert first.record.actions == second.record.actions
 
 
-def test_choice_does_not_depend_on_hidden_order() -> None:
+def test_choice_does_not_depend_on_the_hidden_card_order() -> None:
     game = start("germany", "classic", 4, seed=4)
     other = game.state.copy()
     other.deck[1:20] = reversed(other.deck[1:20])
@@ -140,8 +140,8 @@ def test_hard_can_be_stopped() -> None:
     assert asked == 4
 
 
-def test_numbers_in_reasons_are_true() -> None:
-    """The income in a hint is the one in RULES §2.2."""
+def test_numbers_in_reasons_are_correct() -> None:
+    """The income in a hint matches RULES §2.2."""
     game = start("germany", "classic", 3)
     state = game.state
     bot = make_bot("normal", 1)

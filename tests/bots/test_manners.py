@@ -12,13 +12,13 @@ from powergrid.rules.state import FINISHED
 from tests.bots.games import start
 
 
-def test_some_manners_have_their_own_sentence() -> None:
+def test_every_playing_style_has_a_title_and_a_sentence() -> None:
     assert {"builder", "miser", "speculator"} <= set(BY_NAME)
     assert all(manner.sentence.endswith(".") and manner.title for manner in MANNERS)
 
 
 @pytest.mark.parametrize("manner", MANNERS, ids=lambda manner: manner.name)
-def test_a_manner_changes_only_its_preferences_within_bounds(manner: Manner) -> None:
+def test_a_style_changes_only_its_preferences_within_bounds(manner: Manner) -> None:
     changed = with_manner(NORMAL, manner.name)
     differing = {key for key in NORMAL.__dataclass_fields__ if getattr(changed, key) != getattr(NORMAL, key)}
     assert differing == set(manner.factors) != set()
@@ -26,18 +26,18 @@ def test_a_manner_changes_only_its_preferences_within_bounds(manner: Manner) -> 
     assert "blur" not in manner.factors  # a playing style must not cause blunders
 
 
-def test_no_manner_and_an_unknown_one_change_nothing() -> None:
+def test_an_empty_or_unknown_style_changes_nothing() -> None:
     assert with_manner(EASY, "") == EASY
     assert with_manner(NORMAL, "juggler") == NORMAL
 
 
-def test_an_unknown_manner_in_a_record_is_ignored() -> None:
-    """FORMATS 1: a player may have more keys; any value that is not a playing style is ignored."""
+def test_an_unknown_style_in_a_record_is_ignored() -> None:
+    """FORMATS 1: a player may have additional keys; any value that is not a playing style is ignored."""
     assert manner_of({"manner": "miser"}) == "miser"
     assert [manner_of(entry) for entry in (None, {}, {"manner": 5}, {"manner": "juggler"})] == [""] * 4
 
 
-def test_manners_drawn_from_the_seed_differ_as_far_as_possible() -> None:
+def test_random_styles_repeat_only_when_all_are_used() -> None:
     few, many = drawn_manners(4, Random(1)), drawn_manners(len(MANNERS) + 1, Random(1))
     assert len(set(few)) == 4
     assert set(many) == set(BY_NAME)
@@ -45,7 +45,7 @@ def test_manners_drawn_from_the_seed_differ_as_far_as_possible() -> None:
     assert len({tuple(drawn_manners(3, Random(seed))) for seed in range(20)}) > 5
 
 
-def test_bots_with_manners_play_a_game_in_different_ways() -> None:
+def test_bots_with_different_styles_play_differently() -> None:
     game = start("germany", "recharged", 4, seed=3)
     bots = [make_bot("normal", 1, name) for name in ("builder", "miser", "speculator", "engineer")]
     same = True
@@ -56,7 +56,7 @@ def test_bots_with_manners_play_a_game_in_different_ways() -> None:
     assert not same
 
 
-def test_the_round_robin_shares_out_every_victory() -> None:
+def test_the_round_robin_credits_every_victory() -> None:
     shares = measure_manners.round_robin(3, ["germany"], 1)
     assert sum(share.wins for share in shares.values()) == pytest.approx(3)
     assert sum(share.games for share in shares.values()) == 12

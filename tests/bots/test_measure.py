@@ -10,7 +10,7 @@ from measure_bots import Games, Part, Share, victory
 from venv_setup import ROOT
 
 
-def test_the_interval_is_wilsons() -> None:
+def test_the_interval_uses_wilsons_formula() -> None:
     """Values from the literature: 8 of 10 gives 0.490 to 0.943, none of 10 gives 0 to 0.278."""
     assert Share(8, 10).interval() == pytest.approx((0.4902, 0.9433), abs=1e-4)
     assert Share(0, 10).interval() == pytest.approx((0.0, 0.2775), abs=1e-4)
@@ -38,7 +38,7 @@ def test_shared_victories_are_divided() -> None:
 
 @pytest.mark.parametrize(("first", "jobs"), [((1, 2), 1), ((1,), 2)])
 def test_a_measurement_continues_with_the_games_in_its_file(tmp_path: Path, first: tuple[int, ...], jobs: int) -> None:
-    """Of three games, some are in the file; it gets the others, and each of them only once."""
+    """Some of three games are already in the file; each of the others is added exactly once."""
     kept, part = tmp_path / "games.jsonl", Part("easy", "germany", "classic", 2)
     kept.write_text("".join(json.dumps([*part, game, 0.5]) + "\n" for game in first))
     share = Games(kept).share([part], 3, jobs=jobs)
@@ -49,7 +49,7 @@ def test_a_measurement_continues_with_the_games_in_its_file(tmp_path: Path, firs
     assert Games(kept).share([part], 3, jobs=1) == share
 
 
-def test_a_file_without_games_is_refused(tmp_path: Path) -> None:
+def test_a_file_without_games_is_rejected(tmp_path: Path) -> None:
     kept = tmp_path / "games.jsonl"
     kept.write_text('{"game": 1}\n')
     with pytest.raises(ValueError, match=r"games\.jsonl, line 1: not a game"):
@@ -63,7 +63,7 @@ def test_invalid_numbers_are_rejected(capsys: pytest.CaptureFixture[str]) -> Non
     assert "at least 1" in capsys.readouterr().err
 
 
-def test_the_fit_gives_weight_to_winning_features() -> None:
+def test_the_fit_gives_weight_to_features_that_win() -> None:
     """If the larger first number always wins and the second is noise, the first gets the weight."""
     pytest.importorskip("scipy", reason="needs the extra dev")
     random = Random(1)
@@ -81,11 +81,11 @@ def test_the_fit_gives_weight_to_winning_features() -> None:
     assert [len(row) for row in names["WEIGHTS"][4]] == [3, 3]
 
 
-def test_a_cell_of_the_tables_has_the_share_and_its_interval() -> None:
+def test_a_table_cell_shows_the_share_and_its_interval() -> None:
     assert measure_bots._cell(Share(8, 10)) == "80.0 % (49.0 to 94.3 %)"
 
 
-def test_the_documentation_agrees_with_the_games_of_the_expert() -> None:
+def test_the_documentation_matches_the_measured_games_of_the_expert() -> None:
     shares: dict[int, Share] = {}
     for line in (ROOT / "docs" / "measured_games.jsonl").read_text(encoding="utf-8").splitlines():
         kind, _board, _edition, players, _game, won = json.loads(line)

@@ -1,4 +1,4 @@
-"""Notches of strength between the levels."""
+"""Strengths between the levels, in small steps (notches)."""
 
 from itertools import pairwise
 
@@ -11,7 +11,7 @@ from powergrid.bots.registry import ask, make_bot
 from tests.bots.games import start
 
 
-def test_levels_are_notches_with_finer_ones_between_them() -> None:
+def test_there_are_notches_between_the_levels() -> None:
     assert [level_of(notch) for notch in range(0, HIGHEST + 1, STEP)] == list(LEVELS)
     assert STEP > 1
     for notch in range(HIGHEST + 1):
@@ -21,7 +21,7 @@ def test_levels_are_notches_with_finer_ones_between_them() -> None:
         assert (bot_between(notch, 1) is None) == (notch % STEP == 0)
 
 
-def test_the_taste_changes_evenly_from_easy_to_normal() -> None:
+def test_preferences_change_evenly_from_easy_to_normal() -> None:
     tastes = [taste_at(notch) for notch in range(1, STEP)]
     assert all(taste.blur == 0 for taste in tastes)
     values = [EASY.thrift, *(taste.thrift for taste in tastes), NORMAL.thrift]
@@ -29,7 +29,7 @@ def test_the_taste_changes_evenly_from_easy_to_normal() -> None:
     assert steps == pytest.approx([steps[0]] * len(steps))
 
 
-def test_above_normal_a_bot_thinks_more_with_each_notch() -> None:
+def test_above_normal_each_notch_searches_more() -> None:
     kinds = [type(bot_between(notch, 1)) for notch in range(HIGHEST) if notch % STEP]
     assert kinds == [ThoughtfulBot] * 3 + [HardBot] * 3 + [ExpertBot] * 3
     hard = [bot_between(notch, 1) for notch in range(STEP + 1, 2 * STEP)]
@@ -40,8 +40,8 @@ def test_above_normal_a_bot_thinks_more_with_each_notch() -> None:
     assert rounds == sorted(set(rounds))
 
 
-def test_a_notch_is_ignored_for_another_level() -> None:
-    """A record may contain anything under keys that the rules do not know (FORMATS 1)."""
+def test_a_notch_of_another_level_is_ignored() -> None:
+    """A record can contain any value under keys that are not part of the rules (FORMATS 1)."""
     assert notch_of({"notch": 5}, "normal") == 5
     assert [notch_of(entry, "normal") for entry in (None, {}, {"notch": "5"}, {"notch": 99}, {"notch": True})] == [
         None

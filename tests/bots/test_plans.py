@@ -49,7 +49,7 @@ def test_fuel_is_bought_where_it_is_cheapest() -> None:
     assert supply.price == 5
 
 
-def test_fuel_for_a_run_is_bought() -> None:
+def test_fuel_for_one_run_is_bought() -> None:
     state = state_of(RESOURCES, 0)
     own(state, 0, 3)
     state.players[0].plants, state.players[0].money = [10, 15], 8
@@ -70,7 +70,7 @@ def test_routes_follow_the_examples_in_the_rules() -> None:
     assert (plan.affordable(9), plan.affordable(21), plan.affordable(22)) == (0, 1, 2)
 
 
-def test_last_player_ends_the_game_when_that_wins() -> None:
+def test_last_player_ends_the_game_when_it_would_win() -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 16)
     player = state.players[0]
@@ -83,8 +83,8 @@ def test_last_player_ends_the_game_when_that_wins() -> None:
     assert best.numbers == (17, 17, 0)
 
 
-def test_money_decides_a_tie_and_the_reason_says_so() -> None:
-    """If the numbers of supplied cities are equal, money decides (RULES §11)."""
+def test_money_breaks_a_tie_and_the_reason_says_so() -> None:
+    """If players supply equally many cities, money decides (RULES §11)."""
     state = state_of(BUILDING, 0)
     own(state, 0, 16)
     state.step = 2
@@ -154,7 +154,7 @@ def test_a_bid_above_the_value_is_never_called_worth_it() -> None:
         assert "imagined" not in main_reasons[0].sentence
         assert main_reasons[1].code != "beyond"
         if isinstance(best.action, Pass):
-            assert int(main_reasons[0].numbers["most"]) <= high_bid, "it would pay more than the bid, but passes"
+            assert int(main_reasons[0].numbers["most"]) <= high_bid, "it passes although it would pay more than the bid"
 
 
 def test_money_is_kept_for_the_cities_that_a_plant_will_supply() -> None:
@@ -235,7 +235,7 @@ def test_chances_add_up_to_one_and_are_exact_at_the_end() -> None:
 
 
 def test_the_reason_for_ending_a_turn_early_is_true() -> None:
-    """With four cities and fuel for eight, more cities do earn: five pay 64 Elektro, four 54."""
+    """With four cities and fuel for eight, more cities do earn more: five pay 64 Elektro, four pay 54."""
     state = state_of(BUILDING, 0)
     own(state, 0, 4)
     player = state.players[0]
@@ -251,7 +251,7 @@ def test_the_reason_for_ending_a_turn_early_is_true() -> None:
 
 @pytest.mark.parametrize("alone", [True, False])
 def test_reasons_for_leaving_or_buying_a_poor_plant_are_true(alone: bool) -> None:
-    """A plant that is worth its price is not called too expensive, and a player who has left is not said to outbid."""
+    """A plant that is worth its price is not called too expensive, and players who have left cannot outbid anyone."""
     state = state_of(AUCTION, 0)
     state.status = [OPEN, *([OUT] if alone else [OPEN]) * 3]
     seen = set()
@@ -268,8 +268,8 @@ def test_reasons_for_leaving_or_buying_a_poor_plant_are_true(alone: bool) -> Non
 
 
 @pytest.mark.parametrize("round_number", [15, 60])
-def test_players_who_wait_for_one_another_build_in_the_end(round_number: int) -> None:
-    """A city that earns nothing only worsens the place in the order of play, so nobody would ever connect one."""
+def test_players_waiting_for_one_another_build_eventually(round_number: int) -> None:
+    """A city that earns nothing only makes a player's turn order worse, so otherwise nobody would ever connect one."""
     state = state_of(BUILDING, 0, players=2)
     state.round, state.step = round_number, 3
     for seat in (0, 1):
@@ -283,8 +283,8 @@ def test_players_who_wait_for_one_another_build_in_the_end(round_number: int) ->
     assert (len(build_turn(state, 0, Taste())) > 1) is late
 
 
-@pytest.mark.parametrize(("empty", "hurries"), [(5, False), (4, True), (1, True)])
-def test_a_bot_crosses_to_the_other_island_in_time(empty: int, hurries: bool) -> None:
+@pytest.mark.parametrize(("empty", "crosses"), [(5, False), (4, True), (1, True)])
+def test_a_bot_crosses_to_the_other_island_in_time(empty: int, crosses: bool) -> None:
     """With islands of twelve and six cities, all eighteen end the game; networks start in empty cities."""
     state = start("uk-ireland", "recharged", 2, regions=("yellow", "orange", "green")).state.copy()
     island = [city for city in state.ruleset.zone if state.ruleset.costs[state.ruleset.zone[0]][city] < UNREACHABLE]
@@ -296,13 +296,13 @@ def test_a_bot_crosses_to_the_other_island_in_time(empty: int, hurries: bool) ->
     own(state, 1, 6 - empty, across)
     state.players[0].plants, state.players[0].fuel, state.players[0].money = [13, 18, 22], [0, 0, 0, 0], 90
     action = build_ideas(state, 0, Taste())[0].action
-    assert (isinstance(action, Build) and action.city in across) is hurries
+    assert (isinstance(action, Build) and action.city in across) is crosses
 
 
 def test_growth_considers_links_saved_by_the_last_city() -> None:
     """A network N, and three cities: N - A 10, A - W 5, N - V 5, V - W 6.
 
-    A and W come first, for 10 and 5. With V for 5 the links N - V, V - W and W - A cost 16, not 20.
+    A and W come first, for 10 and 5. With V for 5, the links N - V, V - W and W - A cost 16 instead of 20.
     """
     a, w, v = range(3)
     costs = ((0, 5, 11), (5, 0, 6), (11, 6, 0))

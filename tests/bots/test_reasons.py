@@ -39,13 +39,13 @@ def test_spoken_reasons_never_mention_imagined_games(code: str) -> None:
     assert "By itself plant" not in forms(code)[1]
 
 
-#: Facts that come after a motive, and the chance; a review shows only the motive.
+#: The facts and the chance that follow a motive; a review shows only the motive.
 FACTS = ("capacity", "income", "loses", "chance")
 
 
 @pytest.mark.parametrize("code", [code for code in CODES if code not in FACTS])
 def test_impersonal_reasons_never_say_i(code: str) -> None:
-    """Both versions say the same: the numbers in one are among the numbers in the other."""
+    """Both versions say the same thing: the numbers in one are among the numbers in the other."""
     spoken, silent = forms(code)[1], forms(code, spoken=False)[1]
     assert not re.search(r"\b(I|me|my|mine)\b", silent, re.IGNORECASE)
     assert set(re.findall(r"{\w+}", silent)) <= set(re.findall(r"{\w+}", spoken)) | {"{plant}"}
@@ -68,7 +68,7 @@ def test_fuel_is_not_said_to_supply_unaffordable_cities(money: int, cities: int)
     assert int(reasons[1].numbers["income"]) == {1: 22, 2: 33, 6: 73}[cities]
 
 
-def test_a_player_without_fuel_does_not_boast_of_it() -> None:
+def test_a_player_without_fuel_does_not_claim_to_have_enough() -> None:
     state = state_of(RESOURCES, 0)
     state.players[0].plants, state.players[0].fuel = [8], [0, 0, 0, 0]
     assert codes(state, Idea(Done(0), 0.0, "enough_fuel", (0,))) == ["save_fuel"]
@@ -85,8 +85,8 @@ def test_a_smaller_plant_is_not_praised_for_its_supply() -> None:
     assert "capacity" in codes(state, Idea(Nominate(0, 20, 20), 0.0, "nominate", (20, 20, 40, 8)))
 
 
-def test_the_expert_mentions_no_limit_that_it_has_exceeded() -> None:
-    """It may bid 14 for a plant that is worth only 5 by itself; then "I would pay at most 5" would not be true."""
+def test_the_expert_does_not_mention_a_limit_that_it_has_exceeded() -> None:
+    """It may bid 14 for a plant that is worth only 5 by itself; "I would pay at most 5" would then be false."""
     state = start("germany", "recharged", 6, seed=2).state.copy()
     perform(state, Nominate(state.to_act, state.market[2], state.market[2]))
     seat, seen = state.to_act, set()
@@ -122,7 +122,7 @@ def test_no_limit_of_zero_is_mentioned_for_a_worthless_plant() -> None:
     assert advice(state, bid._replace(numbers=(7, 15, 3, 0)), best=False).reasons[0].code == "too_expensive"
 
 
-def test_an_expensive_plant_is_not_bait() -> None:
+def test_an_expensive_plant_is_not_called_bait() -> None:
     state = state_of("auction", 0)
     bait = Idea(Nominate(0, 39, 39), -20.0, "bait", (39, 39, 14, 0), 60.0, 24)
     assert codes(state, bait)[0] == "beyond"
@@ -193,7 +193,7 @@ def test_nobody_passes_below_their_stated_value_of_a_plant(manner: str) -> None:
     assert checked
 
 
-def test_unaffordable_fuel_is_not_called_not_worth_its_price() -> None:
+def test_unaffordable_fuel_is_not_called_poor_value() -> None:
     """Plants 13, 10 and 26, three cities and 9 Elektro: two coal or two oil cost 10, and plant 13 supplies one city."""
     state = state_of(RESOURCES, 0)
     own(state, 0, 3)
@@ -220,7 +220,7 @@ def test_no_reason_mentions_0_elektro() -> None:
 
 
 @pytest.mark.parametrize("money", [7, 0])
-def test_reasons_that_reveal_hidden_money_can_be_omitted(money: int) -> None:
+def test_reasons_that_reveal_hidden_money_can_be_left_out(money: int) -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 1)
     state.players[0].money = money
@@ -229,7 +229,7 @@ def test_reasons_that_reveal_hidden_money_can_be_omitted(money: int) -> None:
 
 
 def test_turn_order_is_no_reason_to_skip_an_expensive_city() -> None:
-    """With 64 Elektro, the next city costs at least 48 and earns 9: one place in the order is not the reason."""
+    """With 64 Elektro, the next city costs at least 48 and earns 9: one place in the turn order is not the reason."""
     state = state_of(BUILDING, 0)
     own(state, 0, 5)
     own(state, 1, 5)
@@ -265,7 +265,7 @@ def test_players_short_of_fuel_give_the_true_reason() -> None:
 
 
 @pytest.mark.parametrize("alone", [True, False])
-def test_the_only_buyer_left_is_not_said_to_start_a_price(alone: bool) -> None:
+def test_the_last_buyer_is_not_said_to_start_the_bidding(alone: bool) -> None:
     """The last buyer pays the minimum (RULES §6.2), so nobody can raise it."""
     state = state_of(AUCTION, 0)
     state.status = [OPEN, *([OUT] if alone else [OPEN]) * 3]

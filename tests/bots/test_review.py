@@ -42,7 +42,7 @@ def lazy_game() -> Game:
     return game
 
 
-def test_inactivity_is_found_and_explained() -> None:
+def test_inactivity_is_detected_and_explained() -> None:
     game = lazy_game()
     progress: list[float] = []
     so_far: list[int] = []
@@ -76,7 +76,7 @@ def test_decisions_with_a_choice_are_counted(monkeypatch: pytest.MonkeyPatch) ->
         if effort is review._LONG:
             chance = long[str(seen[number])]
         elif isinstance(action, Done):
-            return None  # as if there were no choice
+            return None  # as if there had been no choice
         else:
             seen[number] = len(seen) + 1
             chance = next(lost)
@@ -142,7 +142,7 @@ def test_review_does_not_change_the_game() -> None:
     assert game.state == state
 
 
-def test_a_bid_that_no_bot_would_make_may_still_be_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bid_that_no_bot_would_make_can_be_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bots would pass, so none of them has a reason for it, but the review still shows it."""
     game = finished_game(players=4, seed=3)
     states = enumerate(game.at(number) for number in range(game.length))
@@ -161,7 +161,7 @@ def test_a_bid_that_no_bot_would_make_may_still_be_the_best(monkeypatch: pytest.
 
 
 def test_no_decision_is_costly_if_the_round_ended_well() -> None:
-    """The winner of a finished game has 100 % at the end of the last round, whatever was imagined before."""
+    """The winner of a finished game has 100 % at the end of the last round, whatever the imagined games said."""
     judged = Costly(9, 1, Pass(1), Advice(Bid(1, 37), 83.0), 0.0, 83.0)
     assert review._in_hindsight(judged, (0.0, 1.0)).lost == 0.0
     assert review._in_hindsight(judged, (1.0, 0.0)).lost == 83.0
@@ -170,7 +170,7 @@ def test_no_decision_is_costly_if_the_round_ended_well() -> None:
 
 
 def test_players_are_imagined_with_different_preferences() -> None:
-    """Near the end nothing is hidden, so identical players would play the same game again and again."""
+    """Near the end nothing is hidden, so identical players would always play the same game."""
     tastes = [varied(NORMAL, 0.2, Random(seed)) for seed in range(8)]
     assert len({astuple(taste) for taste in tastes}) == 8
     assert {(taste.store, taste.blur) for taste in tastes} == {(NORMAL.store, NORMAL.blur)}

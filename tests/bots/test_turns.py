@@ -27,7 +27,7 @@ def hints_for(game: Game, level: str = "normal") -> list[Hint]:
 
 
 @pytest.mark.parametrize("kind", MOMENTS)
-def test_every_hint_is_a_turn_that_the_rules_allow(kind: str) -> None:
+def test_every_hint_is_a_legal_turn(kind: str) -> None:
     game = position(GAME, MOMENTS[kind])
     assert legal_actions(game.state).kind == kind
     found = hints_for(game)
@@ -55,7 +55,7 @@ def test_fuel_and_cities_come_with_their_cost() -> None:
             assert hint.cost == game.state.players[seat].money - state.players[seat].money
 
 
-def test_no_two_hints_are_the_same() -> None:
+def test_all_hints_are_different() -> None:
     for kind, number in MOMENTS.items():
         found = hints_for(position(GAME, number))
         sorts = {(hint.fuel(), frozenset(hint.cities()), hint.first if kind not in ("buy", "build") else None)
@@ -63,7 +63,7 @@ def test_no_two_hints_are_the_same() -> None:
         assert len(sorts) == len(found)
 
 
-def test_building_less_says_what_it_saves() -> None:
+def test_a_hint_to_build_less_says_how_much_it_saves() -> None:
     found = hints_for(position(GAME, MOMENTS["build"]))
     less = [hint for hint in found if hint.cost < found[0].cost]
     assert less
@@ -87,7 +87,7 @@ def test_the_game_is_not_changed() -> None:
     assert game.state == before
 
 
-def test_stopping_still_gives_the_best_hint_found() -> None:
+def test_a_stopped_search_returns_the_best_hint_so_far() -> None:
     state = position(GAME, MOMENTS["nominate"]).state
     view = view_of(state, state.to_act, stop=lambda: True)
     assert len(hints(adviser("hard"), adviser("normal"), view)) == 1

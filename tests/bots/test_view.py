@@ -22,13 +22,13 @@ def test_view_hides_the_draw_pile_and_the_cards_left_out(edition: Edition) -> No
     view = view_of(game.state, 0)
     assert view.state.deck == []
     assert view.state.removed == []
-    # All 42 plants except the eight open ones may be in the draw pile; by RULES §2.7, 26 of them are.
+    # All 42 plants except the eight open ones may be in the draw pile; 26 of them are (RULES §2.7).
     assert len(view.unseen) == 34
     assert list(view.unseen) == sorted(view.unseen)
     assert (view.above, view.deck_size) == (26, 27)
 
 
-def test_view_does_not_depend_on_hidden_order() -> None:
+def test_view_does_not_depend_on_the_hidden_card_order() -> None:
     game = start(edition="classic", players=4)
     other = game.state.copy()
     other.deck[1:20] = reversed(other.deck[1:20])

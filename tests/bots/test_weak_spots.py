@@ -53,7 +53,7 @@ GERMANY: Seats = [
 
 
 def position(state: GameState, seats: Seats, order: list[int]) -> GameState:
-    """Return a game in round 8 and Step 3 with these cities and possessions; the last player in the order is to act."""
+    """Return a game in round 8 and Step 3 with these cities and possessions; the last player in order is to act."""
     state = state.copy()
     state.step, state.round, state.phase = 3, 8, BUILDING
     index = state.ruleset.city_index
@@ -87,7 +87,7 @@ def test_growth_takes_a_longer_route_to_cheaper_cities(state: GameState) -> None
 
 
 @pytest.mark.parametrize("level", ["normal", "hard", "expert"])
-def test_bots_find_the_end_that_only_a_longer_route_reaches(state: GameState, level: str) -> None:
+def test_bots_find_a_winning_end_by_a_longer_route(state: GameState, level: str) -> None:
     bot = make_bot(level, 1)
     assert isinstance(bot, Adviser)
     view = view_of(state, 5)
@@ -113,8 +113,8 @@ def test_bots_scrap_a_small_plant_rather_than_a_large_one(level: str) -> None:
     assert action.plant in (14, 17)
 
 
-def test_the_cost_of_growth_is_that_of_the_cheapest_order() -> None:
-    """An expensive city may be on the way to a cheap one; building it first makes both cheaper (RULES §8.2)."""
+def test_growth_is_priced_in_the_cheapest_order() -> None:
+    """An expensive city may be on the route to a cheap one; building it first makes both cheaper (RULES §8.2)."""
     saved, game = 0, start("germany", "recharged", 6)
     bots = [make_bot("normal", seat) for seat in range(6)]
     while game.state.phase != FINISHED:
@@ -141,7 +141,7 @@ def price(state: GameState, seat: int, cities: Sequence[int]) -> int:
 
 
 def test_imagined_last_rounds_differ_from_each_other() -> None:
-    """No more cards are drawn: if everyone had the same preferences, two hundred imagined games would all be the same.
+    """No more cards are drawn: if everyone had the same preferences, two hundred imagined games would be identical.
 
     In a real game, three experts estimated their chances at 75, 60 and 60 % at the same moment, and scrapped their
     larger plants.

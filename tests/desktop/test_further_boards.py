@@ -7,7 +7,7 @@ import pytest
 from powergrid.bots.random_bot import random_action
 from powergrid.desktop.app import App
 from powergrid.rules.state import FINISHED
-from tests.bots.games import FURTHER_BOARDS, start
+from tests.bots.games import ADDITIONAL_BOARDS, start
 from tests.desktop.showing import show
 
 #: The table is drawn once in this many actions; the number is prime, so that all kinds of decisions are drawn.
@@ -17,10 +17,10 @@ SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcon
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in FURTHER_BOARDS]
+    "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in ADDITIONAL_BOARDS]
 )
 def test_the_table_shows_a_whole_game(app: App, name: str) -> None:
-    game = start(name, "recharged" if FURTHER_BOARDS.index(name) % 2 else "classic", 4, seed=5)
+    game = start(name, "recharged" if ADDITIONAL_BOARDS.index(name) % 2 else "classic", 4, seed=5)
     scene = show(app, game)
     scene.saver.autosave = None
     controller, random, kinds = scene.controller, Random(5), set()
