@@ -1,21 +1,21 @@
-"""A limit on processor time for tests that feed hostile files to the program."""
+"""A processor time limit for tests that feed hostile files to the program."""
 
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NoReturn
 
-MOST_SECONDS = 2.0  # of processor time for one file
-_MOST_WAITING = 60.0  # real time, in case it waits for something that never happens
+MAX_SECONDS = 2.0  # of processor time for one file
+_MAX_WAIT = 60.0  # real time, in seconds, in case the block waits for something that never happens
 
 
 class Hang(BaseException):
-    """Work that takes too long. This is not an Exception, so that no handler of the program catches it."""
+    """An operation took too long. This is not an Exception, so no handler in the program catches it."""
 
 
 @contextmanager
-def bounded_time(most: float = MOST_SECONDS) -> Iterator[None]:
-    """Raise Hang if a piece of work takes more processor time than allowed for one file, or waits forever."""
+def bounded_time(most: float = MAX_SECONDS) -> Iterator[None]:
+    """Raise Hang if the block uses more processor time than allowed for one file, or waits forever."""
     if not hasattr(signal, "ITIMER_VIRTUAL"):
         yield
         return
@@ -25,7 +25,7 @@ def bounded_time(most: float = MOST_SECONDS) -> Iterator[None]:
 
     timers = (
         (signal.SIGVTALRM, signal.ITIMER_VIRTUAL, most),
-        (signal.SIGALRM, signal.ITIMER_REAL, _MOST_WAITING),
+        (signal.SIGALRM, signal.ITIMER_REAL, _MAX_WAIT),
     )
     before = [signal.signal(sign, stop) for sign, _timer, _seconds in timers]
     for _sign, timer, seconds in timers:

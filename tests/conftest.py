@@ -26,7 +26,7 @@ settings.load_profile("project")
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Exclude the thousands of collected tests, which stay to the end, from garbage collection, and collect rarely."""
+    """Exempt the thousands of collected tests, which live until the end, from garbage collection; collect rarely."""
     gc.disable()
     result = yield
     gc.collect()
@@ -48,7 +48,7 @@ def user_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterato
     home = next(homes)
     home.mkdir()
     monkeypatch.setenv("POWERGRID_HOME", str(home))
-    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")  # PettingZoo chooses another one when it is imported
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")  # PettingZoo sets another one when it is imported
     monkeypatch.setattr(os, "fsync", lambda _file: None)  # only a power cut would make a difference
     yield home
     logs.stop()
@@ -61,7 +61,7 @@ def user_home(homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> Iterato
 def homeless(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulate a user without a home folder or an account, as in some containers."""
     if sys.platform == "win32":
-        pytest.skip("every account has a home there")
+        pytest.skip("every account has a home folder there")
     import pwd
 
     def nobody(key: object) -> Any:

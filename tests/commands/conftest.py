@@ -32,5 +32,5 @@ class Command:
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Command:
-    """Return the command line."""
+    """Return a runner for the command line."""
     return Command(capsys)

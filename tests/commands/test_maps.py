@@ -25,7 +25,7 @@ def _write(folder: Path, data: object, name: str = "mine.json") -> Path:
     return path
 
 
-def test_lists_the_boards_and_the_users_folder(run: Command) -> None:
+def test_lists_the_boards_and_the_user_folder(run: Command) -> None:
     out = run("maps")
     for board in OURS:
         assert f"({board})" in out
@@ -71,7 +71,7 @@ def test_a_board_that_nobody_can_play_is_reported(tmp_path: Path, run: Command) 
     )
 
 
-def test_id_and_name_of_another_board_are_reported(tmp_path: Path, run: Command) -> None:
+def test_a_duplicate_id_or_name_is_reported(tmp_path: Path, run: Command) -> None:
     _write(user_maps_dir(), {**map_content("benelux"), "id": "my-land", "name": "My land"}, "land.json")
     path = _write(tmp_path, {**map_content("benelux"), "name": "MY LAND"})
     remarks = run("maps", "--check", str(path)).splitlines()[1:]
@@ -87,7 +87,7 @@ def test_id_and_name_of_another_board_are_reported(tmp_path: Path, run: Command)
     assert run("maps", "--check", str(resource_dir("maps") / "usa.json")).count("\n") == 1
 
 
-def test_a_board_with_a_taken_id_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_board_with_a_duplicate_id_is_rejected(capsys: pytest.CaptureFixture[str]) -> None:
     _write(user_maps_dir(), map_content("benelux"))
     assert main(["maps"]) == 1
     out, err = capsys.readouterr()
@@ -101,7 +101,7 @@ def test_check_a_valid_file(tmp_path: Path, run: Command) -> None:
     assert "no errors" in out
 
 
-def test_check_lists_every_fault_with_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_lists_every_error_with_its_location(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     data = map_content("benelux")
     data["connections"][3]["b"] = "atlantis"
     data["connections"][5] = dict(data["connections"][4])
@@ -133,7 +133,7 @@ def test_check_lists_every_fault_with_its_place(tmp_path: Path, capsys: pytest.C
         ({"specials": {"recharged": {"no_refill_after_plant": {"uranium": 41}}}}, "specials"),
     ],
 )
-def test_check_says_where_a_fault_is(
+def test_check_says_where_an_error_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], change: dict[str, Any], place: str
 ) -> None:
     assert main(["maps", "--check", str(_write(tmp_path, {**map_content("benelux"), **change}))]) == 1
@@ -148,7 +148,7 @@ def test_a_region_without_cities(tmp_path: Path, capsys: pytest.CaptureFixture[s
 
 
 @pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b"[" * 100_000, b'{"id": 1e999}', b" " * 1_000_001])
-def test_check_survives_any_file(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> None:
+def test_check_handles_any_file(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> None:
     path = tmp_path / "mine.json"
     path.write_bytes(content)
     assert main(["maps", "--check", str(path)]) == 1
@@ -175,10 +175,10 @@ def test_the_page_has_the_current_schema(run: Command) -> None:
     printed = run("maps", "--schema")
     text = PAGE.read_text(encoding="utf-8")
     shown = text[text.index("```json\n") + len("```json\n") : text.rindex("```")]
-    assert shown == printed, "put what `powergrid maps --schema` prints into docs/make-your-own-board.md"
+    assert shown == printed, "copy the output of `powergrid maps --schema` into docs/make-your-own-board.md"
 
 
-def test_schema_describes_every_key_of_our_boards(run: Command) -> None:
+def test_schema_describes_every_key_of_the_built_in_boards(run: Command) -> None:
     schema = json.loads(run("maps", "--schema"))
     for board in OURS:
         data = map_content(board)
@@ -186,7 +186,7 @@ def test_schema_describes_every_key_of_our_boards(run: Command) -> None:
         assert set(schema["required"]) <= set(data)
 
 
-def test_a_new_file_has_comments_and_no_faults(tmp_path: Path, run: Command) -> None:
+def test_a_new_file_has_comments_and_no_errors(tmp_path: Path, run: Command) -> None:
     run("maps", "--new", str(tmp_path / "Köln am Rhein"))
     text = (tmp_path / "Köln am Rhein.json").read_text(encoding="utf-8")
     assert text.count('"// ') >= 5
@@ -205,7 +205,7 @@ def test_a_new_file_never_replaces_another(tmp_path: Path, capsys: pytest.Captur
     assert path.read_bytes() == before
 
 
-def test_a_board_is_judged(run: Command, tmp_path: Path) -> None:
+def test_judge_rates_a_board(run: Command, tmp_path: Path) -> None:
     out = run("maps", "--judge", "germany")
     assert "Links per city" in out
     assert "for 2, 3, 4, 5 and 6 players" in out

@@ -33,7 +33,7 @@ def test_the_default_size_is_1920_by_1080(tmp_path: Path) -> None:
 
 
 def labels(path: Path) -> list[str]:
-    """Return the text in an SVG, which consists of outlines with labels."""
+    """Return the labels of the text in an SVG, which is drawn as outlines."""
     groups = ElementTree.parse(path).iter("{http://www.w3.org/2000/svg}g")
     return [label for group in groups if (label := group.get("aria-label"))]
 
@@ -49,7 +49,7 @@ def pages(path: Path) -> list[tuple[int, int]]:
     [
         ("usa", [], [(297, 210)]),
         ("usa", ["--paper", "A1"], [(841, 594)]),
-        # 420 by 297 mm on upright sheets with 190 by 277 mm inside their margins: two across
+        # 420 by 297 mm on portrait sheets with 190 by 277 mm inside the margins: two across
         ("usa", ["--paper", "A3", "--sheets", "A4"], [(210, 297)] * 2),
         # taller than wide
         ("benelux", ["--paper", "A3"], [(297, 420)]),
@@ -64,13 +64,13 @@ def test_the_pages_of_a_pdf_have_the_paper_size(
     content = target.read_bytes()
     assert content.startswith(b"%PDF-")
     assert b"/Font" not in content
-    # the table at the end says where each object is
+    # the table at the end gives the position of each object
     table = int(content.split(b"startxref\n")[1].split()[0])
     places = [int(line[:10]) for line in content[table:].splitlines()[3:] if line.endswith(b" n ")]
     assert [content[at:].split(b" ", 1)[0] for at in places] == [str(n).encode() for n in range(1, len(places) + 1)]
 
 
-def test_texts_in_files_are_outlines(tmp_path: Path) -> None:
+def test_text_in_files_is_drawn_as_outlines(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "benelux", "--output", str(target)]) == 0
     written = target.read_text("utf-8")
@@ -100,7 +100,7 @@ def test_an_svg_contains_every_name_and_cost(tmp_path: Path) -> None:
         assert texts.count(str(cost)) == sum(1 for link in printing.links if link.cost == cost)
 
 
-def test_an_svg_shows_the_signs_of_special_rules(tmp_path: Path) -> None:
+def test_an_svg_shows_the_symbols_of_special_rules(tmp_path: Path) -> None:
     """The storage of the USA sells coal for 8 Elektro in Recharged; the classic edition has none."""
     eights = {}
     for edition in ("classic", "recharged"):
@@ -113,7 +113,7 @@ def test_an_svg_shows_the_signs_of_special_rules(tmp_path: Path) -> None:
     assert eights == {"classic": 0, "recharged": 1}
 
 
-def test_regions_out_of_play_lose_their_costs(tmp_path: Path) -> None:
+def test_costs_in_regions_out_of_play_are_hidden(tmp_path: Path) -> None:
     target = tmp_path / "board.svg"
     assert cli.main(["preview", "germany", "--regions", "green,brown", "--output", str(target)]) == 0
     texts = labels(target)
@@ -122,7 +122,7 @@ def test_regions_out_of_play_lose_their_costs(tmp_path: Path) -> None:
     assert "München" in texts
 
 
-def test_any_map_file_is_drawn(tmp_path: Path) -> None:
+def test_any_map_file_can_be_drawn(tmp_path: Path) -> None:
     source = tmp_path / "own.json"
     source.write_bytes(resource_path("maps", "france.json").read_bytes().replace(b'"france"', b'"own"'))
     target = tmp_path / "own.png"

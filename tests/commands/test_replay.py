@@ -1,4 +1,4 @@
-"""`powergrid replay` keeps the promises of its command line."""
+"""`powergrid replay` works as documented."""
 
 import gzip
 import json
@@ -62,7 +62,7 @@ def test_prints_the_final_snapshot_as_one_line(record: Path, golden: dict[str, A
     assert shot["to_act"] is None
 
 
-def test_a_snapshot_has_the_promised_keys(record: Path, run: Command) -> None:
+def test_a_snapshot_has_the_documented_keys(record: Path, run: Command) -> None:
     shot = json.loads(run("replay", record, "--at", "0"))
     assert {
         "round", "step", "phase", "to_act", "turn_order", "players", "current_market", "future_market", "deck_size",
@@ -126,8 +126,8 @@ def test_an_unreadable_action_is_named_by_its_number(tmp_path: Path, golden: dic
     assert error == 'action 7: there is no city "at lan?[2Jtis" on this board\n'
 
 
-def test_the_first_wrong_action_counts(tmp_path: Path, golden: dict[str, Any], run: Command) -> None:
-    """Faults after the chosen point, or after an illegal action, do not matter."""
+def test_only_the_first_invalid_action_is_reported(tmp_path: Path, golden: dict[str, Any], run: Command) -> None:
+    """Errors after the chosen point, or after an illegal action, are ignored."""
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     record["actions"][20] = {"seat": 0, "do": "cheat"}
     path = _write(tmp_path, record)
@@ -139,7 +139,7 @@ def test_the_first_wrong_action_counts(tmp_path: Path, golden: dict[str, Any], r
 
 @pytest.fixture(scope="module")
 def drawing_step3(golden: dict[str, Any]) -> int:
-    """Return the number of actions up to the drawing of the Step 3 card."""
+    """Return the number of actions until the Step 3 card is drawn."""
     return next(n for n, action in enumerate(golden["record"]["actions"]) if action["do"] == "shuffle")
 
 
@@ -163,14 +163,14 @@ def test_nobody_can_act_while_a_shuffle_is_pending(
     assert "step3" in shot["future_market"]
 
 
-def test_a_packed_record(tmp_path: Path, record: Path, golden: dict[str, Any], run: Command) -> None:
+def test_a_compressed_record(tmp_path: Path, record: Path, golden: dict[str, Any], run: Command) -> None:
     packed = tmp_path / "game.json.gz"
     packed.write_bytes(gzip.compress(record.read_bytes()))
     assert json.loads(run("replay", packed))["ranking"] == golden["final"]["ranking"]
 
 
 @pytest.mark.parametrize("content", [b"", b"\x1f\x8b", b"no gzip", gzip.compress(b"x" * 9_000_000)])
-def test_a_file_that_is_not_packed(tmp_path: Path, run: Command, content: bytes) -> None:
+def test_a_file_that_cannot_be_decompressed(tmp_path: Path, run: Command, content: bytes) -> None:
     packed = tmp_path / "game.json.gz"
     packed.write_bytes(content)
     err = run.refused("replay", packed)
@@ -180,10 +180,10 @@ def test_a_file_that_is_not_packed(tmp_path: Path, run: Command, content: bytes)
 @pytest.mark.parametrize("name", ["missing.json", ".", "no/such/folder/game.json", "x" * 400])
 def test_a_file_that_cannot_be_read(tmp_path: Path, run: Command, name: str) -> None:
     err = run.refused("replay", tmp_path / name)
-    assert err.count("xxx: ") == 0, "a long name is shortened and named once"
+    assert err.count("xxx: ") == 0, "a long name is shortened and appears once"
 
 
-def test_as_a_separate_program(record: Path, golden: dict[str, Any]) -> None:
+def test_runs_as_a_separate_process(record: Path, golden: dict[str, Any]) -> None:
     """Run it with the interpreter in a terminal that supports only ASCII."""
     environment = os.environ | {"PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "ascii", "LC_ALL": "C"}
     command = [sys.executable, "-m", "powergrid", "replay", str(record), "--snapshots"]
@@ -212,7 +212,7 @@ def test_the_replay_opens_in_a_window(tmp_path: Path, monkeypatch: pytest.Monkey
     assert shown == [(ReplayScene, 17)]
 
 
-# --- the picture ---------------------------------------------------------------------------------------------
+# --- screenshots --------------------------------------------------------------------------------------------
 
 
 def _png_size(path: Path) -> tuple[int, int]:
@@ -270,7 +270,7 @@ def test_screenshot_needs_no_screen(record: Path, tmp_path: Path) -> None:
         (["--screenshot", "table.png", "--size", "99999x99999"], 2),
     ],
 )
-def test_a_picture_that_cannot_be_made(
+def test_a_screenshot_that_cannot_be_taken(
     record: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -286,7 +286,7 @@ def test_a_picture_that_cannot_be_made(
     assert not list(tmp_path.glob("table.*"))
 
 
-def test_the_picture_before_a_shuffle_uses_the_recorded_shuffle(
+def test_a_screenshot_before_a_shuffle_uses_the_recorded_shuffle(
     record: Path, golden: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     actions = golden["record"]["actions"]
@@ -300,7 +300,7 @@ def test_the_picture_before_a_shuffle_uses_the_recorded_shuffle(
     assert shown[0].state.deck == actions[shuffle - 1]["deck"]
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
 @pytest.mark.parametrize("name", ["pipe.json", "pipe.json.gz"])
 def test_no_command_waits_for_a_pipe(
     record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str

@@ -1,4 +1,4 @@
-"""The problem report contains the necessary files, but none of the user's paths."""
+"""The problem report contains all the necessary files but none of the user's paths."""
 
 import json
 import logging
@@ -100,7 +100,7 @@ def test_every_absolute_path_is_hidden(text: str, expected: str) -> None:
     assert without_paths(text) == expected
 
 
-def test_the_lines_of_the_program_and_its_libraries_can_be_found() -> None:
+def test_paths_of_the_program_and_its_libraries_stay_recognisable() -> None:
     try:
         read_bounded(Path("a\0b"), 1)
     except DiskError:
@@ -121,13 +121,13 @@ def test_the_given_game_is_reported(used: Path) -> None:
     assert parse_record(parts["record.json"]).actions == game.record.actions
 
 
-def test_a_damaged_record_is_reported_as_it_is(used: Path, tmp_path: Path) -> None:
+def test_a_damaged_record_is_included_unchanged(used: Path, tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_bytes(b'{"format": \xff')
     assert contents(write_report(record=broken))["record.json"].startswith('{"format": ')
 
 
-def test_a_report_before_the_first_game() -> None:
+def test_a_report_can_be_written_before_the_first_game() -> None:
     assert set(contents(write_report())) == {"README.txt", "versions.txt"}
 
 

@@ -27,24 +27,24 @@ def _lines(path: Path) -> list[dict[str, Any]]:
 
 
 @pytest.fixture
-def whole(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    """Return the results of four games, played in one go."""
-    path = tmp_path / "whole.jsonl"
+def finished(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """Return the results file of four games played in one run."""
+    path = tmp_path / "finished.jsonl"
     assert _simulate(path, 4) == 0
     capsys.readouterr()
     return path
 
 
-def test_the_file_has_a_header_and_a_line_for_each_game(whole: Path) -> None:
-    head, *games = _lines(whole)
+def test_the_file_has_a_header_and_a_line_for_each_game(finished: Path) -> None:
+    head, *games = _lines(finished)
     assert head["format"] == "powergrid-results/1"
     assert head["plan"]["players"] == ["random", "random"]
     assert [game["game"] for game in games] == [1, 2, 3, 4]
     assert [game["seed"] for game in games] == [1, 2, 3, 4]
 
 
-def test_more_games_are_added_and_the_table_covers_all(
-    whole: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_more_games_are_added_and_the_table_includes_all(
+    finished: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "grown.jsonl"
     _simulate(path, 2)
@@ -53,33 +53,33 @@ def test_more_games_are_added_and_the_table_covers_all(
     out, err = capsys.readouterr()
     assert [json.loads(line)["game"] for line in out.splitlines()] == [3, 4]
     assert err.startswith("4 games on Germany")
-    assert path.read_bytes() == whole.read_bytes()
+    assert path.read_bytes() == finished.read_bytes()
 
 
 @pytest.mark.parametrize("cut", [1, 40, 200])
-def test_the_game_of_an_incomplete_line_is_played_again(whole: Path, tmp_path: Path, cut: int) -> None:
+def test_the_game_of_an_incomplete_line_is_played_again(finished: Path, tmp_path: Path, cut: int) -> None:
     path = tmp_path / "cut.jsonl"
-    path.write_bytes(whole.read_bytes()[:-cut])
+    path.write_bytes(finished.read_bytes()[:-cut])
     assert _simulate(path, 4) == 0
-    assert path.read_bytes() == whole.read_bytes()
+    assert path.read_bytes() == finished.read_bytes()
 
 
-def test_a_file_with_an_incomplete_header_is_started_again(whole: Path, tmp_path: Path) -> None:
+def test_a_file_with_an_incomplete_header_is_started_again(finished: Path, tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl"
-    path.write_bytes(whole.read_bytes()[:60])
+    path.write_bytes(finished.read_bytes()[:60])
     assert _simulate(path, 4) == 0
-    assert path.read_bytes() == whole.read_bytes()
+    assert path.read_bytes() == finished.read_bytes()
 
 
-def test_nothing_is_played_if_all_games_are_in_the_file(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_played_if_all_games_are_in_the_file(finished: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object, **_more: object) -> None:
         raise AssertionError("a game was played")
 
     monkeypatch.setattr(simulation, "play_game", fail)
-    before = whole.read_bytes()
-    assert _simulate(whole, 4) == 0
-    assert _simulate(whole, 2) == 0
-    assert whole.read_bytes() == before
+    before = finished.read_bytes()
+    assert _simulate(finished, 4) == 0
+    assert _simulate(finished, 2) == 0
+    assert finished.read_bytes() == before
 
 
 @pytest.mark.parametrize(
@@ -91,23 +91,23 @@ def test_nothing_is_played_if_all_games_are_in_the_file(whole: Path, monkeypatch
         (["--rotate"], "rotate"),
     ],
 )
-def test_a_plan_with_other_games_is_rejected(
-    whole: Path, more: list[str], what: str, capsys: pytest.CaptureFixture[str]
+def test_continuing_with_different_options_is_rejected(
+    finished: Path, more: list[str], what: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = whole.read_bytes()
-    assert _simulate(whole, 6, *more) == 1
+    before = finished.read_bytes()
+    assert _simulate(finished, 6, *more) == 1
     error = capsys.readouterr().err
     assert f"another choice of {what}" in error
     assert len(error.splitlines()) == 1
-    assert whole.read_bytes() == before
+    assert finished.read_bytes() == before
 
 
-def test_a_file_of_another_version_is_rejected(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    content = whole.read_text(encoding="utf-8").replace('"version":"', '"version":"9', 1)
-    whole.write_text(content, encoding="utf-8")
-    assert _simulate(whole, 6) == 1
+def test_a_file_from_another_version_is_rejected(finished: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    content = finished.read_text(encoding="utf-8").replace('"version":"', '"version":"9', 1)
+    finished.write_text(content, encoding="utf-8")
+    assert _simulate(finished, 6) == 1
     assert "was started with version 9" in capsys.readouterr().err
-    assert whole.read_text(encoding="utf-8") == content
+    assert finished.read_text(encoding="utf-8") == content
 
 
 @pytest.mark.parametrize(
@@ -126,18 +126,18 @@ def test_a_file_of_another_kind_is_not_changed(
 
 
 @pytest.mark.parametrize("wrong", ['{"game":2}', "{", '{"game":7}', '{"game":2,"ranking":[[]],"players":["random"]}'])
-def test_a_damaged_line_is_named(whole: Path, wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
-    lines = whole.read_text(encoding="utf-8").splitlines()
+def test_a_damaged_line_is_named(finished: Path, wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = finished.read_text(encoding="utf-8").splitlines()
     lines[2] = wrong
-    whole.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    before = whole.read_bytes()
-    assert _simulate(whole, 6) == 1
+    finished.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    before = finished.read_bytes()
+    assert _simulate(finished, 6) == 1
     assert "line 3 was not written" in capsys.readouterr().err
-    assert whole.read_bytes() == before
+    assert finished.read_bytes() == before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
-def test_a_killed_run_can_be_continued(whole: Path, tmp_path: Path) -> None:
+def test_a_killed_run_can_be_continued(finished: Path, tmp_path: Path) -> None:
     path = tmp_path / "killed.jsonl"
     command = [sys.executable, "-m", "powergrid", "simulate", "--players", "random,random", "--games", "2000"]
     run = subprocess.Popen(
@@ -151,21 +151,21 @@ def test_a_killed_run_can_be_continued(whole: Path, tmp_path: Path) -> None:
         time.sleep(0.02)
     run.send_signal(signal.SIGKILL)
     run.wait()
-    assert path.read_bytes().count(b"\n") >= 3, "no game was written while others were to come"
-    played = _lines_whole(path)
+    assert path.read_bytes().count(b"\n") >= 3, "no game was written before the run ended"
+    played = _games_in(path)
     assert _simulate(path, played + 1) == 0
     assert [entry["game"] for entry in _lines(path)[1:]] == list(range(1, played + 2))
     count = min(played + 1, 4)
-    assert _lines(path)[1 : count + 1] == _lines(whole)[1 : count + 1]
+    assert _lines(path)[1 : count + 1] == _lines(finished)[1 : count + 1]
 
 
-def _lines_whole(path: Path) -> int:
-    """Return how many games the file contains in complete lines."""
+def _games_in(path: Path) -> int:
+    """Return the number of games in the file, not counting an incomplete last line."""
     return path.read_bytes().count(b"\n") - 1
 
 
 def test_only_a_few_games_are_distributed_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory use stays constant: whatever the number of games, only a few batches are pending at a time."""
+    """Memory use is constant: however many games there are, only a few batches are pending at a time."""
     from powergrid.content.library import board_by_id
 
     asked = 0

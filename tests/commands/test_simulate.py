@@ -35,7 +35,7 @@ def test_each_game_is_one_json_object(capsys: pytest.CaptureFixture[str]) -> Non
         assert game["players"] == ["random"] * 4
         assert sorted(seat for group in game["ranking"] for seat in group) == [0, 1, 2, 3]
         assert len(game["powered"]) == len(game["money"]) == len(game["cities"]) == 4
-        # With four players, the game ends when somebody has 17 cities; the player who supplies most wins.
+        # With four players, the game ends when somebody has 17 cities; the player who supplies the most wins.
         assert max(game["cities"]) >= 17
         assert all(game["powered"][seat] == max(game["powered"]) for seat in game["ranking"][0])
 
@@ -142,7 +142,7 @@ def test_a_misspelt_word_suggests_the_nearest_valid_one(run: Command, arguments:
     assert f"; did you mean {nearest}?" in run.refused("simulate", *arguments, status=2)
 
 
-def test_regions_without_a_value_lists_those_of_the_board(run: Command) -> None:
+def test_regions_without_a_value_lists_the_regions_of_the_board(run: Command) -> None:
     """The six regions of Germany are on the printed board."""
     lines = run("simulate", "--regions").splitlines()
     assert [line.split()[0] for line in lines] == ["green", "brown", "red", "yellow", "cyan", "purple"]
@@ -195,7 +195,7 @@ def test_a_board_with_too_few_cities_is_rejected(capsys: pytest.CaptureFixture[s
 
 
 def _running(*arguments: str) -> subprocess.Popen[str]:
-    """Return a long run with two processes after its first game; all its processes share two pipes."""
+    """Start a long run with two processes and return it after its first game; all its processes share two pipes."""
     call = ["simulate", "--json", "--games", "100000", "--jobs", "2", "--players", "random,random", *arguments]
     command = [sys.executable, "-m", "powergrid", *call]
     env = os.environ | {"PYTHONPATH": str(CHECKOUT)}
@@ -207,17 +207,17 @@ def _running(*arguments: str) -> subprocess.Popen[str]:
 
 
 @pytest.mark.usefixtures("interruptible")
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no Ctrl+C to a group")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot send Ctrl+C to a process group")
 def test_interrupting_several_processes_prints_one_line() -> None:
     run = _running()
     os.killpg(run.pid, signal.SIGINT)
-    # The pipes close only when the last process has closed them.
+    # A pipe is closed only when the last process has closed it.
     _, err = run.communicate(timeout=60)
     assert (run.returncode, err) == (128 + signal.SIGINT, "powergrid: stopped\n")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
-def test_no_process_outlives_the_main_one() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal on Windows")
+def test_no_process_outlives_the_main_process() -> None:
     run = _running()
     run.kill()
     run.communicate(timeout=60)

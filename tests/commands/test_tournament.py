@@ -1,4 +1,4 @@
-"""`powergrid simulate --tournament` lets all bots play each other and rates them."""
+"""`powergrid simulate --tournament` plays all bots against each other and rates them."""
 
 import json
 import sys
@@ -22,7 +22,7 @@ THREE = ("--players", "random,easy,normal")
 
 
 class Own:
-    """A user's bot, which uses another bot."""
+    """A user's bot, which delegates to another bot."""
 
     def __init__(self, seed: int) -> None:
         self._helper = make_bot("random", seed)
@@ -34,7 +34,7 @@ class Own:
 @pytest.mark.parametrize(
     ("bots", "size", "cycle"),
     [
-        ("ab", 2, 2),  # one table, two ways to sit
+        ("ab", 2, 2),  # one table, two seatings
         ("abcd", 4, 4),
         ("abcde", 3, 30),  # ten tables of three
         ("abcdef", 2, 30),
@@ -126,7 +126,7 @@ def test_the_command_prints_games_and_ratings(capsys: pytest.CaptureFixture[str]
     assert "exactly balanced after a multiple of 6 games" in out
 
 
-def test_results_are_continued_and_belong_to_one_tournament(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_the_same_tournament_continues_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("openskill", reason="needs the extra research")
     path, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
     call = ["simulate", "--players", "random,easy", "--seed", "4"]
@@ -161,20 +161,20 @@ def test_an_invalid_call(run: Command, arguments: list[str], word: str) -> None:
     assert word in run.refused("simulate", "--games", "1", *arguments, status=2)
 
 
-def test_without_the_package_the_command_says_what_to_install(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_is_reported_with_its_install_command(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_ratings, "_PACKAGE", "no_such_package")
     message = run.refused("simulate", "--tournament", *THREE, status=1)
     assert 'pip install "powergrid-tabletop[research]"' in message
 
 
-def test_a_bot_of_your_own_plays(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_custom_bot_can_play(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "own_bots", sys.modules[__name__])
     assert main(["simulate", "--games", "1", "--players", "own_bots:Own,random", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["players"] == ["own_bots:Own", "random"]
 
 
 @pytest.mark.long
-def test_the_levels_are_rated_in_their_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_levels_are_rated_in_order_of_strength(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("openskill", reason="needs the extra research")
     assert main(["simulate", "--tournament", *THREE, "--games", "60", "--json"]) == 0
     normal, easy, worst = json.loads(capsys.readouterr().out.splitlines()[-1])["ratings"]
