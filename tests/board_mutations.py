@@ -1,4 +1,4 @@
-"""Mutated boards that may still be valid: the hardest test of the map checks.
+"""Mutated boards that may still be valid, the toughest test of the map checks.
 
 `mutated_board(content, random)` returns one; results are the same for the same generator.
 """
@@ -100,8 +100,8 @@ def _overlay(content: Content, random: Random) -> Content:
 
 def _rename(content: Content, random: Random) -> None:
     old, other = random.choice(content["cities"]), random.choice(content["cities"])
-    new = random.choice((other["id"], old["id"], f"fresh-{random.randrange(9)}", f"fresh-{random.randrange(9)}"))
-    name = random.choice((other["name"], f"Fresh {random.randrange(9)}", f"Fresh {random.randrange(9)}"))
+    new = random.choice((other["id"], old["id"], f"renamed-{random.randrange(9)}", f"renamed-{random.randrange(9)}"))
+    name = random.choice((other["name"], f"Renamed {random.randrange(9)}", f"Renamed {random.randrange(9)}"))
     to = old | {"id": new, "name": name, "region": random.choice((old["region"], other["region"]))}
     _overlay(content, random).setdefault("cities_renamed", []).append({"from": old["id"], "to": to})
 

@@ -7,6 +7,6 @@ from powergrid.base.resources import resource_path
 
 
 def map_content(board: str) -> dict[str, Any]:
-    """Return the content of a board's map file, for a test to modify."""
+    """Return the content of a board's map file as a new dictionary."""
     content: dict[str, Any] = json.loads(resource_path("maps", f"{board}.json").read_text("utf-8"))
     return content

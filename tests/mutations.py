@@ -1,4 +1,4 @@
-"""Damaged and hostile versions of a JSON file, for tests that feed such files to the program.
+"""Damaged and hostile versions of a JSON file, for tests that feed them to the program.
 
 `mutated(content, random)` returns one; results are the same for the same generator.
 """
@@ -8,7 +8,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Final
 
-#: Values for places where they do not belong.
+#: Values to insert where they do not belong.
 STRANGE: Final[tuple[Any, ...]] = (
     None,
     True,
@@ -148,7 +148,7 @@ _OF_BYTES: Final[tuple[Callable[[bytes, Random], bytes], ...]] = (
 
 
 def _change_value(data: Any, random: Random) -> Any:
-    """Change the value at a random place, and return the new content."""
+    """Change a random value and return the new content."""
     if not isinstance(data, (dict, list)) or not data:
         return random.choice(STRANGE)
     keys: list[Any] = list(data) if isinstance(data, dict) else list(range(len(data)))
@@ -173,7 +173,7 @@ def _change_value(data: Any, random: Random) -> Any:
 
 
 def _near(value: Any, random: Random) -> Any:
-    """Return a value of the same kind, which may be allowed: the reader accepts it and the rules must check it."""
+    """Return a value of the same kind, which the reader may accept, so that the rules have to check it."""
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):

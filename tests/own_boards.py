@@ -1,4 +1,4 @@
-"""Boards like those that users make, for tests."""
+"""Boards like those made by users, for tests."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -29,13 +29,13 @@ def swiss_board() -> Board:
 
 @cache
 def swiss_drawing() -> BoardDrawing:
-    """Return the drawing of that board (cached)."""
+    """Return the drawing of the Swiss board (cached)."""
     printing = swiss_board().printing("classic")
     return auto_drawing(swiss_board(), printing, auto_layout(printing))
 
 
 def good_board(content: dict[str, Any]) -> Board:
-    """Return the board in the content of a map file, which must not have any faults."""
+    """Return the board in the content of a map file, which must have no errors."""
     board, faults = check_data(content)
     assert board is not None, faults
     return board
@@ -107,7 +107,7 @@ def island_data(islands: Sequence[Sequence[int]], cost: int = 8, **rules: Any) -
 
     Args:
         islands: For each island, the number of cities in each of its regions. The regions form a row.
-        cost: The cost of the most expensive link.
+        cost: The highest link cost.
         rules: Special rules for all editions besides `islands`.
     """
     regions: list[dict[str, Any]] = []

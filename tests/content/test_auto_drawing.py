@@ -1,4 +1,4 @@
-"""Boards without a drawing get a closed coast, every city is in its own region, and nothing overlaps."""
+"""Automatic drawings have a closed coast, show every city in its region, and nothing overlaps."""
 
 from functools import cache
 from itertools import combinations
@@ -68,7 +68,7 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_city_is_on_its_own_region_only(name: str) -> None:
+def test_every_city_is_inside_its_region_only(name: str) -> None:
     land, drawing = Land(drawing_of(name)), drawing_of(name)
     homes = {city.id: city.region for city in board_of(name).cities}
     for spot in drawing.cities:
@@ -90,7 +90,7 @@ def test_the_coast_is_closed_and_borders_are_on_land(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES[1:])
-def test_all_land_of_a_board_on_a_plane_is_inside_the_picture(name: str) -> None:
+def test_all_land_of_a_board_on_a_plane_is_in_the_picture(name: str) -> None:
     drawing = drawing_of(name)
     rings = [ring for region in drawing.regions for polygon in region.shape for ring in polygon]
     for line in (*drawing.coast, *rings, *drawing.region_borders):
@@ -100,14 +100,14 @@ def test_all_land_of_a_board_on_a_plane_is_inside_the_picture(name: str) -> None
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_nothing_is_on_top_of_anything(name: str) -> None:
+def test_nothing_overlaps(name: str) -> None:
     found = boxes(name)
     covered = [(a, b) for (a, one), (b, two) in combinations(found.items(), 2) if overlap(one, two)]
     assert covered == []
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_of_regions_cover_nothing(name: str) -> None:
+def test_region_names_cover_nothing(name: str) -> None:
     found, drawing = boxes(name), drawing_of(name)
     for region in drawing.regions:
         x, y = (at / 10 / drawing.size for at in region.label)
@@ -116,7 +116,7 @@ def test_names_of_regions_cover_nothing(name: str) -> None:
 
 
 def test_links_do_not_cross_unnecessarily() -> None:
-    """Fribourg, between Bern and Lausanne, moves to the side of Montreux, so that their link crosses no other."""
+    """Fribourg, between Bern and Lausanne, moves towards Montreux so that their link crosses no other."""
     at = {spot.id: spot.at for spot in drawing_of("swiss19").cities}
 
     def side(a: str, b: str, c: str) -> int:

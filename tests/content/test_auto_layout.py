@@ -62,13 +62,13 @@ def test_no_two_cities_overlap_on_a_made_up_board(cities: int, seed: int) -> Non
         assert PILL[1] / 2 <= place.y <= PANEL[1] / layout.size - PILL[1] / 2
 
 
-def test_cities_at_the_same_place_are_moved_apart() -> None:
+def test_cities_at_the_same_position_are_moved_apart() -> None:
     cities = tuple(City(id=f"c{i}", name=f"C{i}", region="r", lat=45, lon=9) for i in range(9))
     layout = in_lp(auto_layout(Printing(cities, ())))
     assert overlapping(layout) == []
 
 
-def test_directions_stay_true() -> None:
+def test_directions_are_preserved() -> None:
     places = {"north": (52, 10), "south": (46, 10), "west": (49, 4), "east": (49, 16)}
     cities = tuple(City(id=i, name=i.title(), region="r", lat=lat, lon=lon) for i, (lat, lon) in places.items())
     at = auto_layout(Printing(cities, ())).cities
@@ -110,7 +110,7 @@ def test_cities_and_costs_do_not_overlap_with_real_coordinates(board: str) -> No
     assert len(touching) <= 1
 
 
-@pytest.mark.long  # a shorter run sees it on the drawn boards of tests/desktop/test_own_boards.py
+@pytest.mark.long  # short runs check this on the boards in tests/desktop/test_own_boards.py
 @pytest.mark.parametrize("land", LANDS)
 def test_no_link_runs_through_a_city_on_a_board_of_sixty(land: Land) -> None:
     printing = seeded_board(5, 7, 60, land).printing("classic")
@@ -141,7 +141,7 @@ def test_a_name_on_a_link_is_moved() -> None:
     assert draft.spots == spots
 
 
-def test_cities_on_a_plane_keep_their_places() -> None:
+def test_cities_on_a_plane_keep_their_positions() -> None:
     spots = ((0, 0), (700, 0), (0, 400), (700, 400), (350, 100))
     cities = tuple(City(id=f"c{i}", name=f"C{i}", region="r", x=x, y=y) for i, (x, y) in enumerate(spots))
     at = auto_layout(Printing(cities, ())).cities

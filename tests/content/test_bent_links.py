@@ -42,7 +42,7 @@ def test_an_unobstructed_link_stays_straight() -> None:
     assert bend(draft, (), ["r", "r"]).paths == [spots]
 
 
-def test_a_path_leads_around_boxes_that_touch_each_other() -> None:
+def test_a_path_goes_around_boxes_that_touch() -> None:
     """The corners of each box are inside the next one, except at the ends of the wall."""
     wall = [(300.0, 100.0 + 20 * number, 30.0, 12.0) for number in range(16)]
     finder = Finder(wall, PANEL, {})
@@ -64,7 +64,7 @@ def test_there_is_no_path_out_of_a_closed_ring() -> None:
     assert Finder(ring, PANEL, {}).path((300.0, 300.0), (600.0, 300.0), more=True) is None
 
 
-def test_free_places_touch_neither_lines_nor_boxes() -> None:
+def test_free_spots_touch_neither_lines_nor_boxes() -> None:
     half, panel = (10.0, 8.0), (200.0, 120.0)
     box, lines = (150.0, 30.0, 30.0, 12.0), [((0.0, 0.0), (200.0, 120.0)), ((60.0, 120.0), (60.0, 0.0))]
     spots = list(FreeSpots(panel, half, [box], lines).detours((20.0, 100.0), (40.0, 100.0), 400.0))
@@ -74,13 +74,13 @@ def test_free_places_touch_neither_lines_nor_boxes() -> None:
         assert cut_by((x, y, *half), lines) == 0
         assert half[0] <= x <= panel[0] - half[0]
         assert half[1] <= y <= panel[1] - half[1]
-    # the first one is between the two cities, where there is no detour
+    # the first is between the two cities, where there is no detour
     assert 20 <= spots[0][0] <= 40
     assert abs(spots[0][1] - 100) <= 4
     assert not list(FreeSpots(panel, half, [(100.0, 60.0, 95.0, 55.0)], []).detours((0.0, 0.0), (9.0, 9.0), 400.0))
 
 
-def test_a_place_along_a_path_counts_its_whole_length() -> None:
+def test_a_position_on_a_path_is_a_share_of_its_full_length() -> None:
     path = ((0.0, 0.0), (30.0, 0.0), (30.0, 10.0))
     assert along(path, 0.5) == pytest.approx((20.0, 0.0))
     assert along(path, 0.75) == pytest.approx((30.0, 0.0))
@@ -95,7 +95,7 @@ def _drawn() -> BoardDrawing:
 
 
 def tangled() -> tuple[Board, BoardDrawing]:
-    """Return a board with links across it, without the drawing of its file, and its drawing."""
+    """Return a board with crossing links, without the drawing from its file, and its drawing."""
     return tangled_board(2), _drawn()
 
 
@@ -113,7 +113,7 @@ def test_the_drawing_in_a_file_keeps_the_bends() -> None:
 
 
 @pytest.mark.parametrize("at", [[1, 2, 3], [10**6, 5]])
-def test_a_wrong_bend_in_a_file_is_ignored(at: list[int]) -> None:
+def test_an_invalid_bend_in_a_file_is_ignored(at: list[int]) -> None:
     board, drawing = tangled()
     data = json.loads(json.dumps(drawing_data(board, drawing)))
     data["bends"][0]["at"] = at

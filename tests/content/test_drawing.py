@@ -38,7 +38,7 @@ def contains(shape: Shape, x: float, y: float) -> bool:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_city_and_link_of_a_printing_has_its_place(board: str, edition: Edition) -> None:
+def test_every_city_and_link_of_a_printing_has_a_position(board: str, edition: Edition) -> None:
     printing = board_by_id(board).printing(edition)
     drawing = drawing_of(board)
     cities = {city.id for city in drawing.cities}
@@ -48,7 +48,7 @@ def test_every_city_and_link_of_a_printing_has_its_place(board: str, edition: Ed
 
 
 @pytest.mark.parametrize("board", BOARDS)
-def test_every_city_is_on_the_land_of_its_own_region(board: str) -> None:
+def test_every_city_is_on_the_land_of_its_region(board: str) -> None:
     facts = board_by_id(board)
     regions = {city.id: city.region for edition in EDITIONS for city in facts.printing(edition).cities}
     drawing = drawing_of(board)
@@ -98,7 +98,7 @@ def test_a_missing_file_is_named(tmp_path: Path) -> None:
         load_drawing(tmp_path / "atlantis.json")
 
 
-def test_an_invalid_value_is_reported_with_its_place(tmp_path: Path) -> None:
+def test_an_invalid_value_is_reported_with_its_location(tmp_path: Path) -> None:
     data = json.loads(drawing_path("italy").read_text(encoding="utf-8"))
     data["cities"][3]["at"] = "north"
     path = tmp_path / "italy.json"
@@ -168,7 +168,7 @@ def with_links(board_id: str, *links: Link, id_: str = "my-italy") -> Board:
 
 @pytest.mark.parametrize("id_", ["my-italy", "italy"])
 def test_a_copy_with_another_link_gets_its_own_drawing(id_: str) -> None:
-    """Torino and Bari are at opposite ends of Italy: on the usual drawing, their link would run behind many names."""
+    """Torino and Bari are at opposite ends of Italy, so on the usual drawing their link would run behind many names."""
     copy = with_links("italy", Link(a="torino", b="bari", cost=5), id_=id_)
     assert ready_drawing(copy, copy.printing("classic")) is None
 

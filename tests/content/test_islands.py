@@ -35,7 +35,7 @@ def coasts(board: Board) -> int:
     return len(auto_drawing(board, printing, auto_layout(printing)).coast)
 
 
-def test_three_islands_stay_three() -> None:
+def test_three_islands_stay_separate() -> None:
     assert coasts(board_of(CORNERS)) == 3
 
 

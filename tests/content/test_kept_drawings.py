@@ -1,4 +1,4 @@
-"""A drawing in a map file is used as it is, ignored if the board has changed, and irrelevant to the rules."""
+"""A drawing in a map file is used unchanged, is ignored if the board has changed, and does not affect the rules."""
 
 import json
 from typing import Any
@@ -25,7 +25,7 @@ def with_drawing(board: Board) -> tuple[str, BoardDrawing]:
 
 
 def square(regions: int, cities: int, on_earth: bool) -> Board:
-    """Return a board of square regions in rows of four, each with its cities around the middle."""
+    """Return a board of square regions in rows of four, with the cities of each around its centre."""
     parts: dict[str, list[dict[str, Any]]] = {"regions": [], "cities": [], "connections": []}
     for region, color in zip(range(regions), COLORS, strict=False):
         parts["regions"].append({"id": f"r{region}", "name": f"Region {region}", "color": color})
@@ -43,7 +43,7 @@ def square(regions: int, cities: int, on_earth: bool) -> Board:
 @pytest.fixture
 def never_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_given: object) -> None:
-        raise AssertionError("the drawing in the file is enough")
+        raise AssertionError("the board was drawn although its file has a drawing")
 
     monkeypatch.setattr(drawings, "auto_drawing", fail)
 
@@ -52,8 +52,8 @@ def never_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_drawing_in_the_file_is_shown() -> None:
     text, drawing = with_drawing(seeded_board(901))
     assert max(map(len, text.splitlines())) > 1000  # the drawing is one line
-    board, faults = check_text(text)
-    assert faults == []
+    board, errors = check_text(text)
+    assert errors == []
     assert board is not None
     assert drawings.drawing_for(board, board.printing("classic")) == drawing
 
@@ -62,24 +62,24 @@ def test_an_outdated_drawing_is_ignored() -> None:
     text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data["cities"][0]["x"] += 5
-    board, faults = check_text(json.dumps(data))
-    assert faults == []
+    board, errors = check_text(json.dumps(data))
+    assert errors == []
     assert board is not None
     assert drawings.drawing_for(board, board.printing("classic")).projection != "by hand"
 
 
 @pytest.mark.parametrize("broken", [None, 7, [], {}, {"of": "?"}])
-def test_a_broken_drawing_is_not_a_fault(broken: object) -> None:
+def test_a_broken_drawing_is_not_an_error(broken: object) -> None:
     data = {**seeded_board(901).to_json(), DRAWING_KEY: broken}
     assert check_text(json.dumps(data))[1] == []
 
 
-def test_a_drawing_with_invalid_parts_is_made_again() -> None:
+def test_a_drawing_with_invalid_parts_is_replaced() -> None:
     text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data[DRAWING_KEY]["cities"] = "none"
-    board, faults = check_text(json.dumps(data))
-    assert faults == []
+    board, errors = check_text(json.dumps(data))
+    assert errors == []
     assert board is not None
     assert len(drawings.drawing_for(board, board.printing("classic")).cities) == 12
 
@@ -98,16 +98,16 @@ def test_a_drawing_with_invalid_parts_is_made_again() -> None:
 def test_every_generated_drawing_can_be_read_back(regions: int, cities: int, on_earth: bool) -> None:
     board = square(regions, cities, on_earth)
     drawing = made_drawing(board, board.printing("recharged"))
-    read, faults = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
-    assert faults == []
+    read, errors = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
+    assert errors == []
     assert read is not None
     assert kept_drawing(read) == drawing
 
 
 def test_the_drawing_of_a_real_country_can_be_read_back() -> None:
     board, drawing = swiss_board(), swiss_drawing()
-    read, faults = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
-    assert faults == []
+    read, errors = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
+    assert errors == []
     assert read is not None
     assert kept_drawing(read) == drawing
 
@@ -128,12 +128,12 @@ def test_the_drawing_of_a_real_country_can_be_read_back() -> None:
         {str(n): n for n in range(300)},
     ],
 )
-def test_an_unusable_drawing_is_not_a_fault_and_is_made_again(wrong: dict[str, object]) -> None:
+def test_an_unusable_drawing_is_replaced_without_an_error(wrong: dict[str, object]) -> None:
     text, _drawing = with_drawing(seeded_board(901))
     data = json.loads(text)
     data[DRAWING_KEY].update(wrong)
-    board, faults = check_text(json.dumps(data))
-    assert faults == []
+    board, errors = check_text(json.dumps(data))
+    assert errors == []
     assert board is not None
     assert kept_drawing(board) is None
     assert len(drawings.drawing_for(board, board.printing("classic")).cities) == 12

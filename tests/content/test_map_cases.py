@@ -1,4 +1,4 @@
-"""Map files that used to cause problems: missing or misleading faults, and unplayable boards."""
+"""Map files that used to cause problems: missing or misleading errors, and unplayable boards."""
 
 import json
 from pathlib import Path
@@ -18,15 +18,15 @@ from tests.own_boards import good_board
 CASES = Path(__file__).parent / "cases"
 
 
-def faults_of(name: str) -> list[str]:
-    return [str(fault) for fault in check_file(CASES / f"{name}.json")[1]]
+def errors_of(name: str) -> list[str]:
+    return [str(error) for error in check_file(CASES / f"{name}.json")[1]]
 
 
-# --- all faults, but none that only follow from others ----------------------------------------------------------
+# --- all errors, but none that merely result from others --------------------------------------------------------
 
 
-def test_every_fault_is_listed_along_with_format_errors() -> None:
-    assert faults_of("bad") == [
+def test_every_error_is_listed_along_with_format_errors() -> None:
+    assert errors_of("bad") == [
         "id: must be lowercase letters a to z and digits, words joined by hyphens",
         "region 1 (Ostschweiz), color: must be green, brown, red, yellow, cyan, purple or blue",
         "city 4 (Chur), latt: is not a valid key here",
@@ -40,19 +40,19 @@ def test_every_fault_is_listed_along_with_format_errors() -> None:
 
 
 def test_duplicates_are_reported() -> None:
-    assert len(faults_of("dup")) == 4
+    assert len(errors_of("dup")) == 4
 
 
-def test_a_cut_off_city_is_reported_along_with_a_long_name() -> None:
-    faults = faults_of("iso")
-    assert len(faults) == 2
-    assert faults[0].endswith("name: is longer than 40 characters")
-    assert "Genève cannot be reached" in faults[1]
+def test_an_unreachable_city_is_reported_along_with_a_long_name() -> None:
+    errors = errors_of("iso")
+    assert len(errors) == 2
+    assert errors[0].endswith("name: is longer than 40 characters")
+    assert "Genève cannot be reached" in errors[1]
 
 
-def test_missing_positions_are_one_fault() -> None:
-    (fault,) = faults_of("nopos")
-    assert fault.startswith("cities: no city has a position")
+def test_missing_positions_are_one_error() -> None:
+    (error,) = errors_of("nopos")
+    assert error.startswith("cities: no city has a position")
 
 
 def on_a_plane() -> dict[str, Any]:
@@ -64,14 +64,14 @@ def on_a_plane() -> dict[str, Any]:
     return content
 
 
-def test_cities_may_be_on_a_plane() -> None:
+def test_cities_can_be_on_a_plane() -> None:
     board = good_board(on_a_plane())
     assert board.cities[8].plane_place == (1, -8)
     assert board.cities[8].true_place is None
     assert Board.model_validate(board.to_json()) == board
 
 
-def test_a_board_uses_one_kind_of_position() -> None:
+def test_a_board_cannot_mix_kinds_of_positions() -> None:
     content = on_a_plane()
     content["cities"][0].update(lat=50)
     content["cities"][2] = {**content["cities"][2], "x": None}
@@ -83,7 +83,7 @@ def test_a_board_uses_one_kind_of_position() -> None:
     ]
 
 
-def test_comments_are_left_out() -> None:
+def test_comments_are_ignored() -> None:
     content = map_content("germany")
     content["// why"] = content["cities"][0]["// place"] = content["connections"][3]["//"] = ["anything"]
     board = good_board(content)
@@ -96,32 +96,32 @@ def test_a_few_missing_positions_are_reported_one_by_one() -> None:
     assert [str(one) for one in check_data(content)[1]] == ["city 3 (Hamburg), lat: is missing"]
 
 
-def test_a_fault_in_a_list_does_not_make_the_list_too_short() -> None:
+def test_an_invalid_list_entry_does_not_make_the_list_too_short() -> None:
     content = map_content("germany")
     for number, region in enumerate(content["regions"]):
         region["color"] = f"pink-{number}"
-    assert {str(fault.text) for fault in check_data(content)[1]} == {
+    assert {str(error.text) for error in check_data(content)[1]} == {
         "must be green, brown, red, yellow, cyan, purple or blue"
     }
 
 
-def test_cities_without_an_id_cause_no_faults_in_their_links() -> None:
+def test_a_city_without_an_id_causes_no_errors_in_its_links() -> None:
     content = map_content("germany")
     del content["cities"][0]["id"]
     assert [str(one) for one in check_data(content)[1]] == ["city 1 (Flensburg), id: is missing"]
 
 
-def test_every_fault_is_listed_up_to_two_hundred() -> None:
+def test_at_most_two_hundred_errors_are_listed() -> None:
     content = map_content("germany")
     for city in content["cities"]:
         city.update(lat="north", lon="east")
     assert len(check_data(content)[1]) == 2 * 42
     for city in content["cities"]:
         city.update(name="", country="Germany", name_at="here")
-    faults = check_data(content)[1]
-    assert len(faults) == 201
-    assert str(faults[-1]) == "and 10 more faults"
-    assert sum(fault.count for fault in faults) == 5 * 42
+    errors = check_data(content)[1]
+    assert len(errors) == 201
+    assert str(errors[-1]) == "and 10 more faults"
+    assert sum(error.count for error in errors) == 5 * 42
 
 
 # --- remarks -----------------------------------------------------------------------------------------------------
@@ -131,7 +131,7 @@ def remarks(board: Board) -> list[str]:
     return [str(remark) for remark in position_remarks(board)]
 
 
-def test_swapped_degrees_cause_a_remark() -> None:
+def test_swapped_coordinates_cause_a_remark() -> None:
     assert remarks(load_board(CASES / "swap.json")) == ['"lat" and "lon" look swapped: Chur']
 
 
@@ -139,7 +139,7 @@ def mirrored(name: str) -> Board:
     """Return the board from a file, with latitude and longitude swapped for every city."""
     content = json.loads((CASES / f"{name}.json").read_text("utf-8"))
     for city in content["cities"]:
-        if city["lat"] > city["lon"]:  # Chur is swapped already
+        if city["lat"] > city["lon"]:  # Chur is already swapped
             city["lat"], city["lon"] = city["lon"], city["lat"]
     return good_board(content)
 
@@ -151,13 +151,13 @@ def test_a_board_with_all_cities_swapped_causes_a_remark() -> None:
 def test_a_board_of_unknown_cities_gets_no_remark() -> None:
     content = map_content("germany")
     for city in content["cities"]:
-        city["name"] = f"Town {city['name']}"  # none of them is known
+        city["name"] = f"Town {city['name']}"  # so none of them is known
         city["lat"], city["lon"] = city["lon"], city["lat"]
     board = good_board(content)
     assert position_remarks(board) == []
 
 
-def test_built_in_boards_have_no_swapped_degrees() -> None:
+def test_built_in_boards_have_no_swapped_coordinates() -> None:
     assert not any(position_remarks(board) for board in playable_boards())
 
 
@@ -165,7 +165,7 @@ def test_built_in_boards_have_no_swapped_degrees() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "fault"),
+    ("name", "error"),
     [
         ("map-card-twice", "specials.all.deck: in_market names plant 9 more than once"),
         ("map-game-does-not-replay-a", 'there is already a city "gdynia"'),
@@ -175,12 +175,12 @@ def test_built_in_boards_have_no_swapped_degrees() -> None:
         ("map-zero-width", "name: must be readable text on one line"),
     ],
 )
-def test_an_unplayable_board_is_rejected(name: str, fault: str) -> None:
-    assert any(fault in one for one in faults_of(name))
+def test_an_unplayable_board_is_rejected(name: str, error: str) -> None:
+    assert any(error in one for one in errors_of(name))
 
 
 @pytest.mark.parametrize(
-    ("deck", "fault"),
+    ("deck", "error"),
     [
         ({"removed": [20, 20]}, "removed names plant 20 more than once"),
         ({"in_market": [11, 11]}, "in_market names plant 11 more than once"),
@@ -194,10 +194,10 @@ def test_an_unplayable_board_is_rejected(name: str, fault: str) -> None:
         ({"removed": [11], "in_market": [11]}, "plant 11 cannot start in the market: it is removed (recharged)"),
     ],
 )
-def test_a_deck_with_wrong_cards(deck: dict[str, Any], fault: str) -> None:
+def test_a_deck_with_invalid_cards(deck: dict[str, Any], error: str) -> None:
     content = map_content("germany")
     content["specials"]["all"] = {"deck": deck}
-    assert any(fault in str(one.text) for one in check_data(content)[1])
+    assert any(error in str(one.text) for one in check_data(content)[1])
 
 
 @pytest.mark.parametrize("removed", [[3, 4, 5, 6, 7], [card for card in PLANTS if card > 9]])
@@ -205,11 +205,11 @@ def test_a_deck_that_removes_too_many_cards(removed: list[int]) -> None:
     """RULES §3.3: eight of the plants 3 to 15 are open, and one more is on top of the draw pile."""
     content = map_content("germany")
     content["specials"]["all"] = {"deck": {"removed": removed, "top": 3 if 13 in removed and 3 not in removed else 8}}
-    faults = [str(one.text) for one in check_data(content)[1]]
-    assert any("too few plants 3 to 15 are left for the starting market" in one for one in faults)
+    errors = [str(one.text) for one in check_data(content)[1]]
+    assert any("too few plants 3 to 15 are left for the starting market" in one for one in errors)
 
 
-def test_a_city_renamed_to_a_name_on_the_board() -> None:
+def test_a_city_cannot_be_renamed_to_an_existing_name() -> None:
     content = map_content("germany")
     to = content["cities"][0] | {"id": "fresh", "name": "Berlin"}
     content["editions"] = {"classic": {"cities_renamed": [{"from": content["cities"][0]["id"], "to": to}]}}
@@ -217,7 +217,7 @@ def test_a_city_renamed_to_a_name_on_the_board() -> None:
 
 
 @pytest.mark.parametrize("key", ["connections_changed", "connections_removed", "connections_added"])
-def test_links_that_appear_twice_in_a_printing(key: str) -> None:
+def test_duplicate_links_in_a_printing(key: str) -> None:
     content = map_content("germany")
     ends = {"a": "flensburg", "b": "passau" if key == "connections_added" else "kiel", "cost": 4}
     if key == "connections_changed":
@@ -236,7 +236,7 @@ def test_names_that_look_the_same_are_duplicates() -> None:
 
 
 @pytest.mark.parametrize(
-    ("change", "fault"),
+    ("change", "error"),
     [
         ({"cities": [{}] * 20_000}, "cities: must hold at most 120 entries, not 20000"),
         ({"connections": [{}] * 20_000}, "connections: must hold at most 500 entries, not 20000"),
@@ -266,10 +266,10 @@ def test_names_that_look_the_same_are_duplicates() -> None:
     ],
 )
 def test_the_size_of_lists_is_checked_before_they_are_read(
-    monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], fault: str
+    monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], error: str
 ) -> None:
     monkeypatch.setattr("powergrid.content.board.Board", None)  # reading the content would fail
-    assert [str(one) for one in check_data(map_content("germany") | change)[1]] == [fault]
+    assert [str(one) for one in check_data(map_content("germany") | change)[1]] == [error]
 
 
 def test_each_rule_for_an_option_is_resolved_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -283,4 +283,4 @@ def test_each_rule_for_an_option_is_resolved_once(monkeypatch: pytest.MonkeyPatc
     content = map_content("germany")
     content["specials"] = {"when": [{"option": "first_game", "value": True}] * 200}
     assert check_data(content)[0] is not None
-    assert len(calls) == 2 * (200 + 1) + 2  # each for both editions, and the three patches that always exist
+    assert len(calls) == 2 * (200 + 1) + 2  # "all" and every rule once per edition, and the rules of each edition

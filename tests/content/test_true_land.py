@@ -1,4 +1,4 @@
-"""Boards with coordinates but no drawing get real coasts, borders and islands, and every city is in its own region."""
+"""Boards with coordinates but no drawing get real coasts, borders and islands, and every city is in its region."""
 
 from functools import cache
 
@@ -18,7 +18,7 @@ from powergrid.desktop.board.land import Land
 from tests.desktop import board_measures
 from tests.own_boards import swiss_board, swiss_drawing
 
-#: Cities of real boards by island; "" stands for all other cities, which are on one piece of land.
+#: Cities of real boards by island; "" means all other cities, which are on one landmass.
 ISLANDS: dict[str, list[set[str]]] = {
     "italy": [{"palermo", "messina", "catania", "siracusa"}, {"venezia"}, {""}],
     "brazil": [{"florianopolis"}, {""}],
@@ -57,7 +57,7 @@ def drawn(board: Board) -> BoardDrawing:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name == "japan" else pytest.mark.long) for name in (*ISLANDS, *LONG)]
 )
-def test_every_city_is_on_its_own_region(name: str) -> None:
+def test_every_city_is_in_its_region(name: str) -> None:
     assert figure_of(name).drawing.neighbours
     assert board_measures.cities_on_other_land(figure_of(name)) == []
 
@@ -72,8 +72,8 @@ def test_islands_stay_islands(name: str) -> None:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=() if name == "brazil" else pytest.mark.long) for name in ISLANDS]
 )
-def test_islands_stay_islands_by_coordinates_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The board is laid out as if there were no built-in board with the same cities."""
+def test_islands_stay_islands_from_coordinates_only(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board is laid out as if no built-in board had the same cities."""
     monkeypatch.setattr(drawings, "_original", lambda _printing: None)
     board = own(name).model_copy(update={"id": f"alone-{name}", "name": "Alone"})
     assert wrong_islands(name, board_figure(board, "classic")) == []

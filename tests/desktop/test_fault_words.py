@@ -7,13 +7,13 @@ import pytest
 from powergrid.content.board import MAX_FAULTS, check_data, check_file, check_text
 from powergrid.content.positions import position_remarks
 from powergrid.desktop.words.faults import fault_words, say
-from tests.content.map_faults import FAULTS, Change
+from tests.content.map_errors import ERRORS, Change
 from tests.map_files import map_content
 
 CASES = Path(__file__).parent.parent / "content" / "cases"
 
 
-@pytest.mark.parametrize("change", [case[1] for case in FAULTS], ids=[case[0] for case in FAULTS])
+@pytest.mark.parametrize("change", [case[1] for case in ERRORS], ids=[case[0] for case in ERRORS])
 def test_english_texts_are_the_same_in_windows_and_on_the_command_line(change: Change) -> None:
     content = map_content("germany")
     change(content)
@@ -23,7 +23,7 @@ def test_english_texts_are_the_same_in_windows_and_on_the_command_line(change: C
 
 
 @pytest.mark.usefixtures("german")
-@pytest.mark.parametrize("change", [case[1] for case in FAULTS], ids=[case[0] for case in FAULTS])
+@pytest.mark.parametrize("change", [case[1] for case in ERRORS], ids=[case[0] for case in ERRORS])
 def test_every_error_is_translated(change: Change) -> None:
     content = map_content("germany")
     change(content)

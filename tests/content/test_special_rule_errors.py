@@ -1,4 +1,4 @@
-"""Faults in the special rules of a board are reported, each in one sentence (BOARDS)."""
+"""Errors in the special rules of a board are reported, each in one sentence (BOARDS)."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ from tests.map_files import map_content
 NOTHING = [[0, 0, 0]] * 5
 
 
-def faults(patch: dict[str, Any]) -> list[str]:
-    """Return the faults of Germany with these special rules for both editions."""
+def errors(patch: dict[str, Any]) -> list[str]:
+    """Return the errors in Germany with these special rules for both editions."""
     content = map_content("germany")
     content["specials"] = {"all": patch}
-    return [str(fault) for fault in check_data(content)[1]]
+    return [str(error) for error in check_data(content)[1]]
 
 
 def second_market(**changes: object) -> dict[str, Any]:
@@ -40,12 +40,12 @@ GOOD: tuple[dict[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("patch", GOOD, ids=str)
-def test_good_rules(patch: dict[str, Any]) -> None:
-    assert faults(patch) == []
+def test_valid_rules(patch: dict[str, Any]) -> None:
+    assert errors(patch) == []
 
 
 @pytest.mark.parametrize(
-    ("patch", "fault"),
+    ("patch", "error"),
     [
         ({"tokens": {"coal": 20}}, "start_fuel needs coal from 0 to 20"),
         ({"tokens": {"coal": 31}}, "must be at most 30"),
@@ -97,28 +97,28 @@ def test_good_rules(patch: dict[str, Any]) -> None:
     ],
     ids=str,
 )
-def test_bad_rules(patch: dict[str, Any], fault: str) -> None:
-    assert any(fault in one for one in faults(patch)), faults(patch)
+def test_invalid_rules(patch: dict[str, Any], error: str) -> None:
+    assert any(error in one for one in errors(patch)), errors(patch)
 
 
 @pytest.mark.parametrize(
-    ("allowed", "fault"),
+    ("allowed", "error"),
     [
         ({"x": [True]}, 'there is no option "x"'),
         ({"trust": [3]}, 'option "trust" cannot be 3'),
         ({"trust": []}, "must hold at least 1"),
     ],
 )
-def test_allowed_options(allowed: dict[str, Any], fault: str) -> None:
+def test_invalid_allowed_options(allowed: dict[str, Any], error: str) -> None:
     content = map_content("germany")
     content["specials"] = {"allowed": allowed}
-    assert any(fault in str(one) for one in check_data(content)[1])
+    assert any(error in str(one) for one in check_data(content)[1])
 
 
 @pytest.mark.parametrize(
-    ("specials", "fault"),
+    ("specials", "error"),
     [
-        # two players have a market of two plants, and the option asks for three
+        # two players have a market of two plants, but the option needs three
         (
             {"all": {"market_filled_each_round": True}, "when": [
                 {"option": "scrap_keeps_fuel", "value": True, "set": {"deck": {"in_market": [3, 4, 5]}}},
@@ -132,7 +132,7 @@ def test_allowed_options(allowed: dict[str, Any], fault: str) -> None:
             ]},
             "(recharged, scrap_keeps_fuel=true, recharged_board=false)",
         ),
-        # the option wants 24 tokens of coal at the start, and in the classic edition only 20 exist
+        # the option needs 24 coal at the start, but the classic edition has only 20
         (
             {"classic": {"start_fuel": {"coal": 9}, "tokens": {"coal": 20}}, "when": [
                 {"option": "scrap_keeps_fuel", "value": True, "set": {"start_fuel": {"coal": 24}}},
@@ -141,10 +141,10 @@ def test_allowed_options(allowed: dict[str, Any], fault: str) -> None:
         ),
     ],
 )  # fmt: skip
-def test_rules_that_are_possible_separately_but_not_together(specials: dict[str, Any], fault: str) -> None:
+def test_rules_that_are_valid_separately_but_not_together(specials: dict[str, Any], error: str) -> None:
     content = map_content("germany") | {"specials": specials}
     (one,) = (str(one) for one in check_data(content)[1])
-    assert fault in one
+    assert error in one
 
 
 def test_an_option_that_resets_the_rules_keeps_the_islands() -> None:
@@ -162,7 +162,7 @@ def test_islands_apply_to_every_game() -> None:
 
 
 def test_a_key_without_a_value_changes_nothing() -> None:
-    """Map files may have null for a rule that they do not change."""
+    """Map files can have null for a rule that they do not change."""
     specials = SpecialsFile.model_validate({"all": {"eco_plant_joins_current_market": None, "deck": None}})
     assert specials.resolve("classic", {}) == SpecialsFile().resolve("classic", {})
 
@@ -170,7 +170,7 @@ def test_a_key_without_a_value_changes_nothing() -> None:
 # --- boards that are not offered -----------------------------------------------------------------------------
 
 
-def test_hidden_boards_are_left_out_of_every_list() -> None:
+def test_hidden_boards_are_in_no_list() -> None:
     names = [path.stem for path in resource_path("maps", "germany.json").parent.glob("*.json")]
     hidden = {name for name in names if board_by_id(name).hidden}
     assert not hidden & {board.id for board in playable_boards()}

@@ -1,12 +1,12 @@
-"""Kinds of faults in a map file, each with a change to the map of Germany that causes it."""
+"""Errors in map files, each with a change to the map of Germany that causes it."""
 
 from collections.abc import Callable
 from typing import Any
 
 Change = Callable[[dict[str, Any]], object]
 
-FAULTS: list[tuple[str, Change, str]] = [
-    ("key missing", lambda m: m.pop("name"), "name: is missing"),
+ERRORS: list[tuple[str, Change, str]] = [
+    ("missing key", lambda m: m.pop("name"), "name: is missing"),
     ("unknown key", lambda m: m.update(colour=1), "colour: is not a valid key here"),
     (
         "text too long",
@@ -19,7 +19,7 @@ FAULTS: list[tuple[str, Change, str]] = [
         "connection 4 (hamburg – hannover), cost: must be at least 0",
     ),
     (
-        "half a cost",
+        "fractional cost",
         lambda m: m["connections"][3].update(cost=2.5),
         "connection 4 (hamburg – hannover), cost: must be a whole number",
     ),
@@ -28,14 +28,14 @@ FAULTS: list[tuple[str, Change, str]] = [
         lambda m: m["cities"][0].update(id="Köln"),
         "city 1 (Flensburg), id: must be lowercase letters a to z and digits, words joined by hyphens",
     ),
-    ("no list", lambda m: m.update(cities="none"), "cities: must be a list"),
+    ("not a list", lambda m: m.update(cities="none"), "cities: must be a list"),
     ("too few regions", lambda m: m.update(regions=m["regions"][:2]), "regions: must hold at least 3, not 2"),
     (
-        "more coal than there is",
+        "more coal than exists",
         lambda m: m["specials"].update(all={"start_fuel": {"coal": 99}}),
         "specials.all: start_fuel needs coal from 0 to 24",
     ),
-    ("no city", lambda m: m["cities"].append(5), "city 43: must be an object in braces"),
+    ("not a city", lambda m: m["cities"].append(5), "city 43: must be an object in braces"),
     (
         "unknown option",
         lambda m: m["specials"].update(when=[{"option": "x", "value": 1}]),
@@ -47,12 +47,12 @@ FAULTS: list[tuple[str, Change, str]] = [
         'connection 84 (kiel – paris): "paris" is not a city on this board',
     ),
     (
-        "link twice",
+        "duplicate link",
         lambda m: m["connections"].append({"a": "kiel", "b": "flensburg", "cost": 4}),
         'connection 84 (kiel – flensburg): the link "kiel" to "flensburg" appears twice',
     ),
     (
-        "city twice",
+        "duplicate city",
         lambda m: m["cities"].append(dict(m["cities"][0])),
         'city 43 (Flensburg): city "flensburg" appears twice',
     ),
@@ -62,17 +62,17 @@ FAULTS: list[tuple[str, Change, str]] = [
         "region 7 (None): has no city",
     ),
     (
-        "special that refers to nothing",
+        "special rule for an unknown region",
         lambda m: m["specials"].update(all={"nuclear_only_with_city_in": ["white"]}),
         'specials.all.nuclear_only_with_city_in: "white" is not a region',
     ),
     (
-        "plant that does not exist",
+        "unknown plant",
         lambda m: m["specials"].update(recharged={"no_refill_after_plant": {"uranium": 41}}),
         "specials.recharged: there is no plant 41 (recharged)",
     ),
     (
-        "overlay of a link that is not there",
+        "removal of a missing link",
         lambda m: m["editions"]["recharged"]["connections_removed"].append({"a": "kiel", "b": "passau", "cost": 1}),
         'editions.recharged.connections_removed, entry 1 (kiel – passau): no link "kiel" to "passau"',
     ),

@@ -1,4 +1,4 @@
-"""Every kind of fault in a map file is reported in plain words with its place."""
+"""Every kind of error in a map file is reported in plain words with its location."""
 
 import sys
 from pathlib import Path
@@ -7,20 +7,20 @@ from typing import Any
 import pytest
 
 from powergrid.content.board import check_data, check_file, check_text
-from tests.content.map_faults import FAULTS, Change
+from tests.content.map_errors import ERRORS, Change
 from tests.map_files import map_content
 
 
-@pytest.mark.parametrize(("change", "fault"), [case[1:] for case in FAULTS], ids=[case[0] for case in FAULTS])
-def test_a_fault_is_reported_with_its_place(change: Change, fault: str) -> None:
+@pytest.mark.parametrize(("change", "error"), [case[1:] for case in ERRORS], ids=[case[0] for case in ERRORS])
+def test_an_error_is_reported_with_its_location(change: Change, error: str) -> None:
     content = map_content("germany")
     change(content)
-    board, faults = check_data(content)
+    board, errors = check_data(content)
     assert board is None
-    assert fault in [str(one) for one in faults]
+    assert error in [str(one) for one in errors]
 
 
-def test_all_faults_are_reported_at_once() -> None:
+def test_all_errors_are_reported_at_once() -> None:
     content = map_content("germany")
     content["cities"][0]["region"] = "nowhere"
     content["connections"][0]["a"] = "atlantis"
@@ -40,23 +40,23 @@ def test_unknown_references_and_format_errors_are_reported_together() -> None:
     ]
 
 
-def test_ids_of_a_wrong_kind_are_faults_like_any_other() -> None:
+def test_ids_of_the_wrong_type_are_reported() -> None:
     content = map_content("germany")
     content["cities"][0]["id"] = {"a": 1}
     content["regions"][0]["id"] = [1]
-    faults = [str(one) for one in check_data(content)[1]]
-    assert "city 1 (Flensburg), id: must be text in quotes" in faults
-    assert "region 1 (North), id: must be text in quotes" in faults
+    errors = [str(one) for one in check_data(content)[1]]
+    assert "city 1 (Flensburg), id: must be text in quotes" in errors
+    assert "region 1 (North), id: must be text in quotes" in errors
 
 
 @pytest.mark.parametrize("name", ["a\u0007", " ", "two\nlines", "\u202ered"])
 def test_a_name_must_be_readable(name: str) -> None:
     content = map_content("germany")
     content["cities"][0]["name"] = name
-    (fault,) = check_data(content)[1]
-    assert str(fault).startswith("city 1 (")
-    assert str(fault).endswith("), name: must be readable text on one line")
-    assert str(fault).isprintable()
+    (error,) = check_data(content)[1]
+    assert str(error).startswith("city 1 (")
+    assert str(error).endswith("), name: must be readable text on one line")
+    assert str(error).isprintable()
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_a_deck_that_cannot_be_dealt(deck: dict[str, Any]) -> None:
     assert [str(part) for one in check_data(content)[1] for part in one.place] == ["specials.all.deck"]
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no devices among its files")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no device files")
 def test_a_path_that_is_not_a_file() -> None:
     assert [str(one) for one in check_file(Path("/dev/zero"))[1]] == ["this is not a file"]
 
 
-def test_a_board_in_pieces_lists_every_unreachable_city_once() -> None:
+def test_a_disconnected_board_lists_every_unreachable_city_once() -> None:
     content = map_content("germany")
     loose = {"flensburg", "kiel", "trier"}
     content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
@@ -84,7 +84,7 @@ def test_a_board_in_pieces_lists_every_unreachable_city_once() -> None:
     ]
 
 
-def test_only_the_first_of_many_unreachable_cities_are_listed() -> None:
+def test_a_long_list_of_unreachable_cities_is_shortened() -> None:
     content = map_content("germany")
     loose = {city["id"] for city in content["cities"][:9]}
     content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
@@ -95,7 +95,7 @@ def test_only_the_first_of_many_unreachable_cities_are_listed() -> None:
     ]
 
 
-def test_a_printing_in_pieces_is_reported_with_its_edition() -> None:
+def test_a_disconnected_printing_is_reported_with_its_edition() -> None:
     content = map_content("germany")
     gone = [one for one in content["connections"] if "flensburg" in (one["a"], one["b"])]
     content["editions"]["recharged"]["connections_removed"] += gone
@@ -111,9 +111,9 @@ def test_a_file_that_is_not_json() -> None:
     assert [str(one) for one in check_text("[]")[1]] == ["a map file is one JSON object"]
 
 
-def test_a_key_that_appears_twice() -> None:
-    (fault,) = check_text('{"id": "a", "id": "b"}')[1]
-    assert str(fault) == 'line 1, column 13: the key "id" appears twice in one object'
+def test_a_duplicate_key() -> None:
+    (error,) = check_text('{"id": "a", "id": "b"}')[1]
+    assert str(error) == 'line 1, column 13: the key "id" appears twice in one object'
 
 
 @pytest.mark.parametrize(
@@ -125,32 +125,32 @@ def test_a_key_that_appears_twice() -> None:
     ],
 )
 def test_the_line_of_ambiguous_json_is_reported(text: str, place: str) -> None:
-    (fault,) = check_text(text)[1]
-    assert str(fault).startswith(f"{place}: ")
+    (error,) = check_text(text)[1]
+    assert str(error).startswith(f"{place}: ")
 
 
-def test_a_missing_city_is_reported_along_with_other_faults() -> None:
+def test_a_missing_city_is_reported_along_with_other_errors() -> None:
     content = map_content("germany")
     gone = "dortmund"
     assert any(gone in (link["a"], link["b"]) for link in content["editions"]["recharged"]["connections_changed"])
     content["cities"] = [city for city in content["cities"] if city["id"] != gone]
     content["connections"] = [link for link in content["connections"] if gone not in (link["a"], link["b"])]
     content["cities"][0]["region"] = "nowhere"
-    board, faults = check_data(content)
+    board, errors = check_data(content)
     assert board is None
-    assert any("nowhere" in str(fault) for fault in faults)
+    assert any("nowhere" in str(error) for error in errors)
 
 
 def test_a_printing_is_checked_despite_a_misspelt_link() -> None:
     content = map_content("germany")
     content["connections"][0]["a"] = "atlantis"
     content["editions"]["recharged"]["connections_added"] = [{"a": "kiel", "b": "elsewhere", "cost": 3}]
-    named = [str(fault) for fault in check_data(content)[1]]
-    assert any('"atlantis" is not a city' in fault for fault in named)
-    assert any('"elsewhere" is not a city' in fault for fault in named)
+    named = [str(error) for error in check_data(content)[1]]
+    assert any('"atlantis" is not a city' in error for error in named)
+    assert any('"elsewhere" is not a city' in error for error in named)
 
 
-def test_a_misspelt_id_needs_one_clear_match() -> None:
+def test_a_suggestion_for_a_misspelt_id_needs_a_unique_match() -> None:
     content = map_content("germany")
     for number, region in enumerate(content["regions"], 1):
         for city in content["cities"]:
@@ -158,11 +158,11 @@ def test_a_misspelt_id_needs_one_clear_match() -> None:
         region["id"] = f"region-{number}"
     del content["editions"], content["specials"]
     content["cities"][0]["region"] = "regoin-1"
-    (fault,) = check_data(content)[1]
-    assert 'did you mean "region-1"?' in str(fault)
+    (error,) = check_data(content)[1]
+    assert 'did you mean "region-1"?' in str(error)
     content["cities"][0]["region"] = "region"
-    (fault,) = check_data(content)[1]
-    assert "did you mean" not in str(fault)
+    (error,) = check_data(content)[1]
+    assert "did you mean" not in str(error)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_a_misspelt_id_needs_one_clear_match() -> None:
         ((), "conections", "connections"),
     ],
 )
-def test_a_misspelt_key_is_one_fault_that_suggests_the_right_key(
+def test_a_misspelt_key_is_one_error_that_suggests_the_right_key(
     place: tuple[str | int, ...], wrong: str, right: str
 ) -> None:
     content = map_content("germany")
@@ -183,12 +183,12 @@ def test_a_misspelt_key_is_one_fault_that_suggests_the_right_key(
     for step in place:
         entry = entry[step]
     entry[wrong] = entry.pop(right)
-    (fault,) = check_data(content)[1]
-    assert str(fault).endswith(f'{wrong}: is not a valid key here; did you mean "{right}"?')
+    (error,) = check_data(content)[1]
+    assert str(error).endswith(f'{wrong}: is not a valid key here; did you mean "{right}"?')
 
 
 def test_an_existing_key_is_never_suggested() -> None:
     content = map_content("germany")
     content["cities"][0]["nmae"] = "Kiel"
-    (fault,) = check_data(content)[1]
-    assert str(fault) == "city 1 (Flensburg), nmae: is not a valid key here"
+    (error,) = check_data(content)[1]
+    assert str(error) == "city 1 (Flensburg), nmae: is not a valid key here"
