@@ -1,4 +1,4 @@
-"""Find the mechanisms of the further boards that occur in a game, from its events and states (BOARDS)."""
+"""Find the mechanisms of the additional boards that occur in a game, from its events and states (BOARDS)."""
 
 from collections.abc import Iterator
 
@@ -78,7 +78,7 @@ def _of_action(before: GameState, action: Action, events: list[Event], state: Ga
     if isinstance(action, Buy):
         yield from _fuel(before, action, state)
     if isinstance(action, Done) and before.phase == state.phase == RESOURCES and before.ruleset.one_token_a_turn:
-        yield "one token a turn: a player stops while others go on"
+        yield "one token a turn: a player stops while others continue"
 
 
 def _plants(before: GameState, event: Event, state: GameState) -> Iterator[str]:
@@ -90,7 +90,7 @@ def _plants(before: GameState, event: Event, state: GameState) -> Iterator[str]:
             if card.kind != PLANTS[plant].kind:
                 yield "changed plant: another fuel"
             if card.room != 2 * card.need:
-                yield "changed plant: room for other than two runs"
+                yield "changed plant: storage for more or less than two runs"
         case ev.PlantBought(_, plant) if rules.edition == "classic" and not rules.has_obsolete:
             if max(len(player.cities) for player in before.players) >= plant:
                 yield "no obsolete rule: an outgrown plant is bought"
@@ -109,7 +109,7 @@ def _plants(before: GameState, event: Event, state: GameState) -> Iterator[str]:
 
 
 def _market(before: GameState, events: list[Event]) -> Iterator[str]:
-    """Yield the features of the plant market that only several events together show."""
+    """Yield the features of the plant market that need several events to detect."""
     left = [event for event in events if isinstance(event, ev.PlantLeft)]
     if sum(event.reason == "nobody_bought" for event in left) == 2:
         yield "nobody bought: two plants leave"
@@ -166,7 +166,7 @@ def _rounds(before: GameState, event: Event, state: GameState) -> Iterator[str]:
         case ev.FuelRefilled(amounts):
             yield f"refill: {rules.board_id}, step {before.step}"
             if rules.second_prices and _is_short(before, amounts, state):
-                yield "second market: nothing is left for the market refilled later"
+                yield "second market: nothing is left for the market refilled second"
         case ev.SecondMarketRefilled(amounts) if any(amounts):
             yield "second market: refilled"
         case _:
@@ -205,7 +205,7 @@ def _fuel(before: GameState, action: Buy, state: GameState) -> Iterator[str]:
 
 
 def _of_position(state: GameState) -> Iterator[str]:
-    """Yield the features of decisions that a mechanism forbids or allows here."""
+    """Yield the features for decisions that a mechanism forbids or allows in this position."""
     rules, seat = state.ruleset, state.to_act
     if state.phase == AUCTION and rules.nuclear_cities is not None:
         yield from _uranium(state)
@@ -242,7 +242,7 @@ def _refused_fuel(state: GameState) -> Iterator[str]:
     if "price_limit" in codes:
         yield f"price limit: refused in Step {state.step}"
     if "other_market" in codes:
-        yield "second market: the other one is refused"
+        yield "second market: the other market is refused"
 
 
 def _refused_places(state: GameState) -> Iterator[str]:
@@ -259,5 +259,5 @@ def _refused_starts(state: GameState) -> Iterator[str]:
         if closed or (rules.start_cities and not rules.start_cities >> city & 1):
             refusal = legal_actions(state).why_not(Build(state.to_act, city))
             assert refusal is not None
-            yield "places: no network begins here" if closed else "start cities: another first city is refused"
+            yield "places: no network can start here" if closed else "start cities: another first city is refused"
             return

@@ -1,6 +1,6 @@
-"""The numbers and rules that the invariants expect on a board: those of RULES §2, or the changes of a further board.
+"""The numbers and rules that the invariants expect on a board: those in RULES §2, or those of an additional board.
 
-The six boards in the box are checked against the tables in this file, the other boards by the scenarios of BOARDS.
+The six boards in the box are checked against the tables in this file, the other boards by the scenarios in BOARDS.
 """
 
 from powergrid.rules.ruleset import CLOSED, Ruleset
@@ -13,7 +13,7 @@ BASE = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 
 
 def check_base(ruleset: Ruleset) -> None:
-    """Check the numbers of one of the six boards of the box."""
+    """Check the numbers if this is one of the six boards in the box."""
     if ruleset.board_id not in BASE:
         return
     assert ruleset.tokens == (24, 24, 24, 12)

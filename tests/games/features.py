@@ -1,4 +1,4 @@
-"""Find the rules that occur in a game from its events; the names are those in the required coverage."""
+"""Find the rules that occur in a game from its events, under the names used in the required coverage."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -135,7 +135,7 @@ def _plants(before: GameState, action: Action, events: list[Event], state: GameS
                 yield f"{state.ruleset.board_id}: 39 stops the uranium, {edition}"
             case ev.PlantLeft(plant, "obsolete"):
                 obsolete += 1
-                yield f"obsolete: {'from the market' if plant in market else 'as it is drawn'}"
+                yield f"obsolete: {'from the market' if plant in market else 'when drawn'}"
                 if before.phase == BUILDING and state.phase == BUREAUCRACY:
                     yield "obsolete: the step 2 replacement"
                 if obsolete == 2:
@@ -149,7 +149,7 @@ def _plants(before: GameState, action: Action, events: list[Event], state: GameS
             case ev.FuelDropped(_, amounts):
                 yield "scrap: fuel goes to the supply"
                 if amounts[COAL] and amounts[OIL]:
-                    yield "scrap: coal and oil go"
+                    yield "scrap: coal and oil are lost"
             case ev.PhaseBegan("resources") if 0 in before.status and not state.market and before.round > 1:
                 yield "auction: ends because no plant is left"
             case _:
@@ -183,7 +183,7 @@ def _fuel(before: GameState, action: Action, events: list[Event], state: GameSta
                         assert amounts[fuel] == 0
                         yield f"{ruleset.board_id}: no uranium is refilled after 39"
                     elif amounts[fuel] < wanted:
-                        # The market has a place for every token, so only the supply can run short.
+                        # The market has a space for every token, so only the supply can run short.
                         assert supply < wanted
                         yield "refill: the supply is short"
                 yield f"refill: {ruleset.board_id}, {ruleset.edition}, step {before.step}"
@@ -294,7 +294,7 @@ def _trust(before: GameState, action: Action, events: list[Event], state: GameSt
                 if plant == 39 and state.ruleset.board_id == "germany":
                     yield "trust: takes 39 on Germany"
             case ev.PlantLeft(_, "trust_replaced"):
-                yield "trust: gives its lowest plant up"
+                yield "trust: gives up its lowest plant"
             case ev.TrustDeclined(None):
                 yield "trust: nothing is for sale"
             case ev.TrustDeclined(_):
@@ -307,7 +307,7 @@ def _trust(before: GameState, action: Action, events: list[Event], state: GameSt
                 if sum(amounts) < card.need:
                     yield "trust: takes what is left"
             case ev.TrustFuelReturned():
-                yield "trust: its fuel goes back"
+                yield "trust: its fuel returns to the supply"
             case ev.TrustHousePlaced(_, 1) if isinstance(action, Build):
                 yield "trust: blocks the second slot"
             case ev.TrustHousePlaced(_, 0):

@@ -21,7 +21,7 @@ from tests.games.required import ALL_REQUIRED
 FOLDER = Path(__file__).parent / "generated"
 SUFFIX = ".json.gz"
 NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in FOLDER.glob(f"*{SUFFIX}")))
-#: Games on the further boards with features missing in their golden games (see generated_more/README.md).
+#: Games on the additional boards with features missing from the golden games (see generated_more/README.md).
 MORE = Path(__file__).parent / "generated_more"
 MORE_NAMES = tuple(sorted(path.name.removesuffix(SUFFIX) for path in MORE.glob(f"*{SUFFIX}")))
 
@@ -33,7 +33,7 @@ def generated(name: str) -> Record:
 
 
 def golden_features() -> frozenset[str]:
-    """Return the features of the golden games, as far as they agree with the rules."""
+    """Return the features of the golden games, up to the point where they stop following the rules."""
     games = [golden(name) for name in GOLDEN_NAMES]
     return frozenset().union(*(features(game.record, game.agrees_to) for game in games))
 
@@ -64,7 +64,7 @@ def _options(seed: int, board: str, players: int) -> dict[str, OptionValue]:
 
 
 def search() -> dict[str, Record]:
-    """Return games with features that are missing in the golden games."""
+    """Return games with features that are missing from the golden games."""
     missing = set(ALL_REQUIRED) - golden_features()
     wanted = frozenset(missing)
     shown: dict[str, set[str]] = {}
@@ -84,7 +84,7 @@ def search() -> dict[str, Record]:
 
 
 def main() -> None:
-    """Search and write."""
+    """Run the search and write the games."""
     FOLDER.mkdir(exist_ok=True)
     found = search()
     for path in FOLDER.glob(f"*{SUFFIX}"):

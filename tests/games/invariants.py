@@ -1,7 +1,7 @@
 """The invariants of every state and action (RULES §17), computed independently of the rules engine.
 
-The tables are those of RULES §2, written independently, and link costs, storage and powering are computed differently
-than in the engine, so that the two check each other.
+The tables of RULES §2 are written out independently, and link costs, storage and powering are computed differently from
+the engine, so that the two check each other.
 """
 
 from functools import lru_cache
@@ -36,7 +36,7 @@ def income(cities: int) -> int:
 
 
 def check_state(state: GameState) -> None:
-    """Check everything in RULES §17 that can be seen from one state, except the houses (`check_houses`)."""
+    """Check everything in RULES §17 that can be checked in a single state, except houses (`check_houses`)."""
     settled = not state.awaiting_shuffle and not state.new_plant
     _tokens(state)
     _plants(state)
@@ -62,7 +62,7 @@ def _tokens(state: GameState) -> None:
 
 
 def _plants(state: GameState) -> None:
-    """17.2: every card is in exactly one place, including the Step 3 card."""
+    """17.2: every card, including the Step 3 card, is in exactly one place."""
     owned = [plant for player in state.players for plant in player.plants]
     owned += state.trust.plants if state.trust is not None else []
     everywhere = [*state.market, *state.deck, *owned, *state.removed, *state.aside]
@@ -120,7 +120,7 @@ def check_houses(state: GameState) -> None:
 
 
 def _player(state: GameState, seat: int) -> None:
-    """17.5 to 17.7: no more plants than the limit, no negative money, and no fuel without room."""
+    """17.5 to 17.7: no plants above the limit, no negative money, and no fuel without storage."""
     player = state.players[seat]
     over = 1 if state.new_plant and state.to_act == seat else 0
     assert len(player.plants) <= state.ruleset.plant_limit + over
@@ -133,7 +133,7 @@ def _player(state: GameState, seat: int) -> None:
 
 @lru_cache(4096)
 def has_room(cards: Cards, plants: tuple[int, ...], fuel: tuple[int, ...]) -> bool:
-    """Return whether there is enough room, trying every division of the hybrids' room between coal and oil."""
+    """Return whether the plants can store the fuel, trying every split of the hybrids' storage between coal and oil."""
     if not any(fuel):
         return True
     room = dict.fromkeys(("coal", "oil", "garbage", "uranium", "hybrid"), 0)
@@ -158,7 +158,7 @@ def _whose_turn(state: GameState) -> None:
         assert (state.ranking is not None) == (state.phase == FINISHED)
         return
     assert state.to_act in seats
-    assert not state.todo, "the rules have everything done before they ask"
+    assert not state.todo, "no automatic steps are pending when a player has to act"
     if state.phase == RESOURCES and state.ruleset.one_token_a_turn:
         assert state.buyers >> state.to_act & 1
     elif state.phase in (RESOURCES, BUILDING):
@@ -224,7 +224,7 @@ class Watcher:
                     self.owed_draws -= 1
                 case _:
                     pass
-            assert self.owed_draws >= 0 or state.ruleset.filled_each_round, f"{event} is one draw too many"
+            assert self.owed_draws >= 0 or state.ruleset.filled_each_round, f"{event} draws one card too many"
         if state.one_row and STEP3 in market:
             market.remove(STEP3)
         assert sorted(market) == state.market
@@ -244,7 +244,7 @@ class Watcher:
             case ev.PlantBought(seat, plant, price, minimum):
                 assert minimum == (1 if plant == before.discount else plant)
                 assert price >= minimum
-                assert seat not in self.bought_this_round, "at most one plant a round"
+                assert seat not in self.bought_this_round, "a player buys at most one plant per round"
                 self.bought_this_round[seat] = plant
             case ev.PhaseBegan("resources") if state.round == 1 or state.ruleset.order_after_auction:
                 if state.round == 1:
@@ -294,7 +294,7 @@ def watch(record: Record) -> GameState:
 
 
 def _money(before: GameState, events: list[Event], state: GameState) -> None:
-    """17.6: money changes only as the events say."""
+    """17.6: money changes only by the amounts in the events."""
     change = [0] * len(state.players)
     for event in events:
         match event:
@@ -348,7 +348,7 @@ def fuel_price(state: GameState, seat: int, fuel: int, amount: int, market: int)
     """§2.3, §14.2, §14.3: the cheapest tokens first, then the reserve.
 
     Args:
-        market: 1 for the second market (BOARDS §10), 2 for just the coal in South Africa's reserve (D-40).
+        market: 1 for the second market (BOARDS §10), 2 for only the coal in South Africa's reserve (D-40).
     """
     ruleset = state.ruleset
     if market == 2:
@@ -413,7 +413,7 @@ def check_end(state: GameState) -> None:
 
 
 def best_output(cards: Cards, plants: list[int], fuel: list[int]) -> int:
-    """Return the most cities that plants can supply, trying each subset, each mix and each storage of the rest."""
+    """Return the most cities that plants can supply, trying every subset, every mix and every way to store the rest."""
     best = 0
     for size in range(len(plants) + 1):
         for chosen in combinations(plants, size):
@@ -435,7 +435,7 @@ def _mixes(cards: Cards, chosen: tuple[int, ...]) -> list[dict[int, list[int]]]:
 
 
 def _possible(cards: Cards, plants: list[int], fuel: list[int], burn: dict[int, list[int]]) -> bool:
-    """Return whether there is enough of each fuel, and a place for the rest besides the burnt fuel (D-14)."""
+    """Return whether there is enough of each fuel, and storage for the rest in addition to the burnt fuel (D-14)."""
     rest = [fuel[kind] - sum(amounts[kind] for amounts in burn.values()) for kind in range(4)]
     if min(rest) < 0:
         return False

@@ -1,4 +1,4 @@
-"""Random players with very different temperaments, and their games, each determined by a seed."""
+"""Random players with very different habits, and their games, each determined by a seed."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -18,14 +18,14 @@ from powergrid.rules.zones import possible_zones
 
 BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 EDITIONS: tuple[Edition, ...] = ("classic", "recharged")
-#: After this many actions, everybody builds as much as possible, so that every game ends.
+#: After this many actions, everybody builds as much as possible so that the game ends.
 BUILD_MOST_AFTER = 1500
 MOST_ACTIONS = 6000
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The choices for a game that do not depend on the seed."""
+    """The settings of a game that do not depend on the seed."""
 
     board: str
     edition: Edition
@@ -35,7 +35,7 @@ class Choice:
 
 
 @dataclass(frozen=True)
-class Temper:
+class Habits:
     """The habits of a player: probabilities from 0 to 1, and how far above the minimum they bid."""
 
     nominate: float
@@ -49,9 +49,9 @@ class Temper:
     most_cities: int = 99
 
 
-def random_temper(random: Random) -> Temper:
-    """Return a random temper; extreme ones are frequent."""
-    return Temper(
+def random_habits(random: Random) -> Habits:
+    """Return random habits; extreme ones are frequent."""
+    return Habits(
         nominate=random.choice((0.1, 0.4, 0.7, 1.0)),
         raise_bid=random.choice((0.0, 0.2, 0.5, 0.8)),
         over=random.choice((0, 0, 1, 5, 40)),
@@ -105,85 +105,85 @@ def play(choice: Choice, seed: int) -> Game:
 def decisions(game: Game, seed: int) -> Iterator[Decision]:
     """Play a game to its end and yield each decision after it was made."""
     random = Random(f"players of {seed}")
-    tempers = [random_temper(random) for _ in game.state.players]
-    eager = Temper(1.0, 0.2, 0, 1.0, 0.9, 1.0, 1.0, 1.0)
+    all_habits = [random_habits(random) for _ in game.state.players]
+    eager = Habits(1.0, 0.2, 0, 1.0, 0.9, 1.0, 1.0, 1.0)
     if game.state.ruleset.first_game and random.random() < 0.3:
         # Nobody may build a seventh city, so that the board can fill up first.
-        tempers = [replace(temper, most_cities=6, build=1.0) for temper in tempers]
+        all_habits = [replace(habits, most_cities=6, build=1.0) for habits in all_habits]
     elif random.random() < 0.7:
-        tempers[random.randrange(len(tempers))] = eager
+        all_habits[random.randrange(len(all_habits))] = eager
     while game.state.phase != FINISHED:
         if game.length > MOST_ACTIONS:
             raise AssertionError(f"the game does not end: {game.record.setup}")
-        temper = eager if game.length > BUILD_MOST_AFTER else tempers[game.state.to_act]
-        action = choose(game.legal(), temper, random)
+        habits = eager if game.length > BUILD_MOST_AFTER else all_habits[game.state.to_act]
+        action = choose(game.legal(), habits, random)
         game.apply(action)
         yield action
 
 
-def choose(legal: Legal, temper: Temper, random: Random) -> Decision:
-    """Choose a legal decision: first the kind of action, then the action."""
-    return _CHOOSE[legal.kind](legal, temper, random)
+def choose(legal: Legal, habits: Habits, random: Random) -> Decision:
+    """Choose a legal decision: first the kind of action, then the action itself."""
+    return _CHOOSE[legal.kind](legal, habits, random)
 
 
-def _nominate(legal: Legal, temper: Temper, random: Random) -> Decision:
+def _nominate(legal: Legal, habits: Habits, random: Random) -> Decision:
     offers = legal.nominations()
-    if not offers or (legal.can_pass() and random.random() >= temper.nominate):
+    if not offers or (legal.can_pass() and random.random() >= habits.nominate):
         return Pass(legal.seat)
-    plant, low, high = offers[-1] if random.random() < temper.highest_plant else random.choice(offers)
-    return Nominate(legal.seat, plant, min(high, low + random.randint(0, temper.over)))
+    plant, low, high = offers[-1] if random.random() < habits.highest_plant else random.choice(offers)
+    return Nominate(legal.seat, plant, min(high, low + random.randint(0, habits.over)))
 
 
-def _bid(legal: Legal, temper: Temper, random: Random) -> Decision:
+def _bid(legal: Legal, habits: Habits, random: Random) -> Decision:
     amounts = legal.bid_range()
-    if amounts is None or random.random() >= temper.raise_bid:
+    if amounts is None or random.random() >= habits.raise_bid:
         return Pass(legal.seat)
-    return Bid(legal.seat, min(amounts[1], amounts[0] + random.randint(0, temper.over)))
+    return Bid(legal.seat, min(amounts[1], amounts[0] + random.randint(0, habits.over)))
 
 
-def _scrap(legal: Legal, temper: Temper, random: Random) -> Decision:
+def _scrap(legal: Legal, habits: Habits, random: Random) -> Decision:
     return random.choice(list(legal.scraps()))
 
 
-def _buy(legal: Legal, temper: Temper, random: Random) -> Decision:
+def _buy(legal: Legal, habits: Habits, random: Random) -> Decision:
     market = random.choice(legal.markets()) if len(legal.markets()) > 1 else legal.markets()[0]
     offers = legal.purchases(market)
-    if not offers or random.random() >= temper.buy:
+    if not offers or random.random() >= habits.buy:
         return Done(legal.seat)
     fuel, most = random.choice(offers)
     return Buy(legal.seat, fuel, random.randint(1, most), market)
 
 
-def _build(legal: Legal, temper: Temper, random: Random) -> Decision:
+def _build(legal: Legal, habits: Habits, random: Random) -> Decision:
     cities = legal.builds()
     nets = legal.new_networks()
     if nets and random.random() < 0.2:
         return Build(legal.seat, random.choice(list(nets)), True)
-    content = len(legal.state.players[legal.seat].cities) >= temper.most_cities
-    if content or not cities or random.random() >= temper.build:
+    content = len(legal.state.players[legal.seat].cities) >= habits.most_cities
+    if content or not cities or random.random() >= habits.build:
         return Done(legal.seat)
-    if random.random() < temper.cheap_city:
+    if random.random() < habits.cheap_city:
         return Build(legal.seat, min(cities, key=lambda city: (cities[city], city)))
     return Build(legal.seat, random.choice(list(cities)))
 
 
-def _power(legal: Legal, temper: Temper, random: Random) -> Decision:
-    if random.random() < temper.run_best:
+def _power(legal: Legal, habits: Habits, random: Random) -> Decision:
+    if random.random() < habits.run_best:
         return Power(legal.seat, best_powering(legal.state, legal.seat))
     powering = random.choice(list(legal.powerings()))
     runs: tuple[Run, ...] = tuple(random.sample(powering.runs, len(powering.runs)))
     return Power(legal.seat, runs)
 
 
-def _place_trust(legal: Legal, temper: Temper, random: Random) -> Decision:
+def _place_trust(legal: Legal, habits: Habits, random: Random) -> Decision:
     return PlaceTrust(legal.seat, random.choice(legal.trust_cities()))
 
 
-def _mark_start(legal: Legal, temper: Temper, random: Random) -> Decision:
+def _mark_start(legal: Legal, habits: Habits, random: Random) -> Decision:
     return MarkStart(legal.seat, random.choice(legal.start_cities()))
 
 
-_CHOOSE: dict[str, Callable[[Legal, Temper, Random], Decision]] = {
+_CHOOSE: dict[str, Callable[[Legal, Habits, Random], Decision]] = {
     "nominate": _nominate,
     "bid": _bid,
     "scrap": _scrap,

@@ -1,4 +1,4 @@
-"""The features that golden and generated games must cover together, by part of the rules (see `features.py`)."""
+"""The features that golden and generated games must cover between them, by part of the rules (see `features.py`)."""
 
 from tests.games.random_play import BOARDS, EDITIONS
 
@@ -47,7 +47,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
         "plant leaves: scrapped, classic",
         "plant leaves: scrapped, recharged",
         "scrap: fuel goes to the supply",
-        "scrap: coal and oil go",
+        "scrap: coal and oil are lost",
         "discount: the plant is sold for 1",
         "discount: in step 3",
         "plant leaves: discount_unsold, recharged",
@@ -55,7 +55,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
     ),
     "market (§8.3, §9, §10)": (
         "obsolete: from the market",
-        "obsolete: as it is drawn",
+        "obsolete: when drawn",
         "obsolete: two at once",
         "obsolete: the step 2 replacement",
         *(f"plant leaves: {why}, {edition}" for why in ("step2", "step3", "market_update") for edition in EDITIONS),
@@ -112,7 +112,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
         "trust: placed in the set-up",
         "trust: takes a plant after a purchase",
         "trust: takes a plant after the first player passed",
-        "trust: gives its lowest plant up",
+        "trust: gives up its lowest plant",
         "trust: declines a plant that is not better",
         "trust: nothing is for sale",
         "trust: takes the discounted plant",
@@ -120,7 +120,7 @@ REQUIRED: dict[str, tuple[str, ...]] = {
         "trust: takes fuel",
         "trust: a hybrid takes coal and oil",
         "trust: takes what is left",
-        "trust: its fuel goes back",
+        "trust: its fuel returns to the supply",
         "trust: blocks the second slot",
         "trust: has no house left to block with",
         "trust: its start cities are closed in step 1",
@@ -139,18 +139,18 @@ REQUIRED: dict[str, tuple[str, ...]] = {
 
 ALL_REQUIRED = frozenset(name for names in REQUIRED.values() for name in names)
 
-_FURTHER = (
+_ADDITIONAL = (
     "baden-wuerttemberg", "brazil", "china", "indian-subcontinent", "japan", "korea", "northern-europe", "quebec",
     "russia", "south-africa", "spain-portugal", "uk-ireland",
 )  # fmt: skip
 
-#: The mechanisms of the further boards (BOARDS; see `board_features.py`).
-REQUIRED_FURTHER: dict[str, tuple[str, ...]] = {
+#: The mechanisms of the additional boards (BOARDS; see `board_features.py`).
+REQUIRED_ADDITIONAL: dict[str, tuple[str, ...]] = {
     "set-ups": (
-        *(f"{board}, {players}" for board in _FURTHER for players in _PLAYERS),
-        *(f"{board}, {edition}" for board in _FURTHER for edition in EDITIONS),
+        *(f"{board}, {players}" for board in _ADDITIONAL for players in _PLAYERS),
+        *(f"{board}, {edition}" for board in _ADDITIONAL for edition in EDITIONS),
     ),
-    "refill": tuple(f"refill: {board}, step {step}" for board in _FURTHER for step in (1, 2, 3)),
+    "refill": tuple(f"refill: {board}, step {step}" for board in _ADDITIONAL for step in (1, 2, 3)),
     "the deck (BOARDS 1-4, 7, 11)": (
         "deck: cards aside until Step 2",
         "deck: cards come at Step 2",
@@ -174,13 +174,13 @@ REQUIRED_FURTHER: dict[str, tuple[str, ...]] = {
     "plants (2, 6, 7, 12)": (
         "changed plant: another fuel",
         "changed plant: bought",
-        "changed plant: room for other than two runs",
+        "changed plant: storage for more or less than two runs",
         "changed plant: runs",
         "uranium by region: allowed",
         "uranium by region: refused",
     ),
     "fuel (5, 10, 12)": (
-        "one token a turn: a player stops while others go on",
+        "one token a turn: a player stops while others continue",
         "one token a turn: bought",
         "one token a turn: the turn passes on",
         "price limit: refused in Step 1",
@@ -193,9 +193,9 @@ REQUIRED_FURTHER: dict[str, tuple[str, ...]] = {
         "reserve: coal is bought while the market has some",
         "second market: bought from the north",
         "second market: bought from the south",
-        "second market: nothing is left for the market refilled later",
+        "second market: nothing is left for the market refilled second",
         "second market: refilled",
-        "second market: the other one is refused",
+        "second market: the other market is refused",
         "tokens: 8 uranium",
     ),
     "cities (5, 7, 8, 9)": (
@@ -207,7 +207,7 @@ REQUIRED_FURTHER: dict[str, tuple[str, ...]] = {
         "places: house 1 of 2",
         "places: house 2 of 2",
         "places: house 3 of 3",
-        "places: no network begins here",
+        "places: no network can start here",
         "places: only the links are paid",
         "start cities: a first network",
         "start cities: a second network in a later round",

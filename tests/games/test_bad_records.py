@@ -73,20 +73,20 @@ def test_a_file_that_is_not_a_record(content: str | bytes, words: str) -> None:
     assert words in _fault(content)
 
 
-def test_truncated_anywhere() -> None:
+def test_a_record_truncated_anywhere() -> None:
     text = _text()
     for length in range(0, len(text) - 2, 97):
         assert "invalid JSON" in _fault(text[:length])
 
 
-def test_a_key_that_appears_twice() -> None:
+def test_a_duplicate_key() -> None:
     assert '"format" appears twice' in _fault(_text().replace("{", '{"format": "powergrid-game/1",', 1))
     burn = '"burn": {"coal": 1, "coal": 1}'
     assert '"coal" appears twice' in _fault(f'{{"actions": [{{"do": "power", "plants": [{{{burn}}}]}}]}}')
 
 
 @pytest.mark.parametrize("constant", ["NaN", "Infinity", "-Infinity"])
-def test_numbers_that_json_does_not_have(constant: str) -> None:
+def test_numbers_that_json_does_not_allow(constant: str) -> None:
     assert constant in _fault(_text().replace("{", '{"note": ' + constant + ",", 1))
     assert "JSON cannot express" in _fault(_text().replace("{", '{"note": 1e999,', 1))
 
@@ -180,7 +180,7 @@ def test_an_impossible_set_up(changes: Data, words: str) -> None:
     assert words in fault
 
 
-def test_every_fault_of_the_choices_is_reported() -> None:
+def test_every_error_in_the_set_up_is_reported() -> None:
     fault = _fault(_setup(options={"no_such": 1, "first_game": "yes"}, regions=["green"]))
     assert "no_such" in fault
     assert "first_game" in fault
@@ -221,7 +221,7 @@ def test_actions_that_are_not_a_list(actions: object) -> None:
         ({"seat": 0, "do": "buy", "fuel": "wood", "amount": 1}, "fuel"),
         ({"seat": 0, "do": "buy", "fuel": ["coal", "coal"], "amount": 1}, "fuel"),
         ({"seat": 0, "do": "build", "city": "atlantis"}, 'no city "atlantis"'),
-        ({"seat": 0, "do": "build", "city": "stralsund"}, 'no city "stralsund"'),  # of the other printing
+        ({"seat": 0, "do": "build", "city": "stralsund"}, 'no city "stralsund"'),  # only in the other printing
         ({"seat": 0, "do": "build", "city": "x" * 5000}, "city"),
         ({"seat": 0, "do": "mark_start", "city": "essen"}, "RULES §4"),
         ({"seat": 0, "do": "place_trust", "city": "essen"}, "RULES §4"),
@@ -250,7 +250,7 @@ def _shuffle_at() -> int:
     return next(n for n, action in enumerate(_data()["actions"]) if action["do"] == "shuffle")
 
 
-def test_a_record_that_lacks_its_shuffle_says_so() -> None:
+def test_a_missing_shuffle_is_reported() -> None:
     data = _data()
     at = _shuffle_at()
     del data["actions"][at]
@@ -260,7 +260,7 @@ def test_a_record_that_lacks_its_shuffle_says_so() -> None:
     assert e.value.refusal.code == "await_shuffle"
 
 
-def test_a_record_may_end_before_its_shuffle() -> None:
+def test_a_record_can_end_before_its_shuffle() -> None:
     data = _data()
     at = _shuffle_at()
     data["actions"] = data["actions"][:at]
@@ -293,8 +293,8 @@ def test_actions_after_the_end_are_rejected() -> None:
     assert _fault(data) == f"action {number}: The game is over. (RULES §11)"
 
 
-def test_a_missing_action_is_noticed() -> None:
-    """Whichever action is missing, the rest is either rejected or happens to be legal."""
+def test_a_missing_action_is_detected() -> None:
+    """If any action is missing, the remaining actions are either rejected or happen to be legal."""
     data = _data()
     noticed = []
     for missing in range(0, len(data["actions"]), 9):
@@ -312,7 +312,7 @@ def test_a_missing_action_is_noticed() -> None:
 
 @cache
 def _originals() -> tuple[bytes, ...]:
-    """Return records of all kinds, shortened so that mutations affect the set-up, auctions, shuffles and the end."""
+    """Return all kinds of records, shortened so that mutations hit the set-up, auctions, shuffles and the end."""
     choices = [
         Choice("usa", "recharged", 2),
         Choice("germany", "recharged", 2, {"starting_cities": True}),
@@ -357,7 +357,7 @@ def test_mutations(seed: int) -> None:
                 good += _use(content)
         except (Hang, Exception) as error:
             pytest.fail(f"mutation {number} of seed {seed}: {type(error).__name__}: {error}")
-    assert good < MUTATIONS / 2, "most mutations damage a record"
+    assert good < MUTATIONS / 2, "too few mutations damage the record"
 
 
 def test_mutations_through_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

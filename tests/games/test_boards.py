@@ -23,7 +23,7 @@ CASES = Path(__file__).parents[1] / "content" / "cases"
 
 
 def mutant(seed: int) -> tuple[dict[str, Any], Random]:
-    """Return the content of a mutated board, and the random generator to continue with."""
+    """Return the content of a mutated board, and the random generator to continue from."""
     random = Random(seed)
     content = mutated_board(BOARDS[random.choice(sorted(BOARDS))], random)
     content["id"] = "mutant"
@@ -39,7 +39,7 @@ def some_options(board: Board, edition: Edition, players: int, random: Random) -
 
 
 def check_mutant(seed: int, every: bool) -> int:
-    """Play a mutated board, if it is accepted, with one or every number of players; return the number of games.
+    """If a mutated board is accepted, play it with one or every number of players; return the number of games.
 
     The edition is drawn for each game. Only one file is read back, because checking it takes as long as a game.
     """
@@ -65,8 +65,8 @@ def test_accepted_mutated_boards_can_be_played_and_replayed() -> None:
 
 @pytest.mark.parametrize("players", range(MIN_PLAYERS, MAX_PLAYERS + 1))
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_unusual_start_fuel_stays_within_the_places(edition: Edition, players: int) -> None:
-    """No token is added, lost or without a place. Two players in Recharged play against the Trust."""
+def test_unusual_start_fuel_fits_on_the_market(edition: Edition, players: int) -> None:
+    """No token is added, lost or without a space. Two players in Recharged play against the Trust."""
     board = load_board(CASES / "map-too-much-fuel.json")
     game = sure(play(board, edition, players, {}, Random(1)))
     assert (game.state.trust is not None) == (players == 2 and edition == "recharged")
@@ -85,8 +85,8 @@ def test_start_markers_use_uranium_only_while_it_lasts(edition: Edition) -> None
 
 @pytest.mark.parametrize(("fuel", "most"), [("coal", 24), ("oil", 24), ("garbage", 24), ("uranium", 12)])
 @pytest.mark.parametrize("key", ["all", "classic", "recharged", "when"])
-def test_more_start_fuel_than_places_on_the_market_is_rejected(fuel: str, most: int, key: str) -> None:
-    """The market has a place for every token, so the number of tokens is the only bound."""
+def test_more_start_fuel_than_tokens_is_rejected(fuel: str, most: int, key: str) -> None:
+    """The market has a space for every token, so the number of tokens is the only limit."""
     content = load_board(CASES / "map-too-much-fuel.json").to_json()
     for amount, good in ((most, True), (most + 1, False), (-1, False)):
         patch: dict[str, Any] = {"start_fuel": {fuel: amount}}

@@ -50,7 +50,7 @@ def test_the_collection_is_complete() -> None:
     assert set(NAMES) == wanted
 
 
-def test_the_collection_of_further_boards_is_complete() -> None:
+def test_the_collection_of_additional_boards_is_complete() -> None:
     """There is one game for each board and number of players, alternating between Classic and Recharged."""
     boards = {
         "baden-wuerttemberg", "brazil", "china", "indian-subcontinent", "japan", "korea", "northern-europe", "quebec",
@@ -66,11 +66,11 @@ def test_golden(name: str) -> None:
     game = golden(name)
     actions = len(game.record.actions)
     limit = actions if game.agrees_to is None else game.agrees_to
-    # Make sure that nothing is skipped silently: nearly all the agreeing actions must have states to compare.
+    # Make sure that nothing is skipped silently: nearly all actions up to there must have states to compare.
     assert sum(number <= limit for number in game.expect) > 0.85 * limit
     played = _play(game, limit)
     if game.agrees_to is not None:
-        assert set(game.flags) == {"benelux_one_after_the_other"}, "a game may differ only for a reason in the README"
+        assert set(game.flags) == {"benelux_one_after_the_other"}, "a game differs without a reason in the README"
         return
     shot = snapshot(played.state)
     assert shot["phase"] == "finished"

@@ -1,4 +1,4 @@
-"""Records that would exhaust memory, and records with invisible names."""
+"""Records that would exhaust memory and records with invisible names."""
 
 import json
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_the_size_of_lists_is_checked_before_they_are_read(
         parse_record(text)
 
 
-def test_a_record_keeps_the_name_and_shows_its_visible_form() -> None:
+def test_a_record_keeps_a_name_but_shows_it_cleaned() -> None:
     content = record()
     written = ["\ufe0f", "B\u200bo", "Cleo"]
     content["setup"]["players"] = [{"name": name} for name in written]
@@ -64,13 +64,13 @@ def test_a_seat_keeps_its_name_when_a_bot_takes_over() -> None:
     assert json.loads(record_text(game.record))["setup"]["players"][0] == {"name": "\u2060", "kind": "easy"}
 
 
-def test_a_save_without_a_visible_name_can_be_opened() -> None:
+def test_a_save_with_an_invisible_name_can_be_opened() -> None:
     game = replay(parse_record(CASE.read_text("utf-8")))
     assert game.record.setup.players[0].name == "Player 1"
 
 
 def test_recorded_boards_are_checked_less_strictly_than_new_ones() -> None:
-    """Games that were started before these checks existed can still be opened."""
+    """Games started before these checks existed can still be opened."""
     content = record()
     board = board_by_id("germany").to_json()
     board["cities"][0]["name"] = "\ufe0f"

@@ -20,7 +20,7 @@ from tests.games.whole_games import play
 from tests.own_boards import island_data
 from tests.sure import sure
 
-#: A network can never reach every city; on most of these boards, no island has enough cities to end a game.
+#: Boards where no network can reach every city; on most of them, no island has enough cities to end a game.
 BOARDS: dict[str, dict[str, Any]] = {
     "two halves": island_data([[7, 7, 7], [7, 7, 7]], island_surcharge=20),
     "a tiny island": island_data([[3], [9, 9, 9, 9]], island_surcharge=20),
@@ -48,7 +48,7 @@ def offered(name: str) -> list[tuple[Edition, int]]:
             if possible_zones(board(name), edition, players)]  # fmt: skip
 
 
-#: One in how many of the numbers of players and editions is played, and the seed.
+#: Play only every n-th combination of edition and number of players; n and the seed.
 EACH = [(2, 0), *(pytest.param(1, seed, marks=pytest.mark.long) for seed in range(2))]
 
 
@@ -61,7 +61,7 @@ def test_random_games_end(name: str, each: int, seed: int) -> None:
 
 
 def test_a_game_ends_when_all_players_are_confined() -> None:
-    """All eighteen cities of the three islands would end the game, but in most games nobody starts on some of them."""
+    """The game would end with all eighteen cities on the three islands, but usually nobody starts on some of them."""
     ends = set()
     for seed in range(4):
         game = sure(play(board("three small islands"), "recharged", 2, {}, Random(seed)))
@@ -115,8 +115,8 @@ def test_games_with_only_normal_bots_end(name: str, players: int) -> None:
         assert _of_bots(name, "classic", players, seed, easy=False).state.ranking is not None
 
 
-def test_the_trust_is_not_offered_if_no_island_has_room_for_it() -> None:
-    """Three islands of five cities would be enough for two players, if the Trust did not need more room."""
+def test_the_trust_is_unavailable_if_no_island_has_room_for_it() -> None:
+    """Three islands of five cities would be enough for two players if the Trust did not need more room."""
     small, faults = check_data(island_data([[5], [5], [5]], end_cities=[10, 10, 10, 10, 10]))
     assert small is not None, faults
     assert possible_zones(small, "recharged", 2, {"trust": False})

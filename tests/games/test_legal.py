@@ -1,4 +1,4 @@
-"""`legal_actions` lists exactly the actions that it accepts, and refuses all others."""
+"""`legal_actions` lists exactly the actions that it accepts and refuses all others."""
 
 from collections.abc import Iterator
 from random import Random
@@ -28,8 +28,8 @@ from powergrid.rules.state import NOBODY, GameState
 from tests.games.random_play import BOARDS, EDITIONS, Choice, decisions, new_game, random_options
 from tests.sure import sure
 
-#: The share of a game's states to check.
-SHARE = 0.05
+#: The fraction of a game's states to check.
+FRACTION = 0.05
 
 
 def _key(action: Action) -> Action:
@@ -40,7 +40,7 @@ def _key(action: Action) -> Action:
 
 
 def _everything(state: GameState, random: Random) -> Iterator[Action]:
-    """Yield actions of all kinds near the limits: barely legal, barely illegal, at the wrong time, or by others."""
+    """Yield all kinds of actions near the limits: barely legal, barely illegal, or at the wrong time."""
     seat = state.to_act
     money = max(player.money for player in state.players)
     plants = [*state.market, *(plant for player in state.players for plant in player.plants), 41, 3, 50]
@@ -74,8 +74,8 @@ def _check(state: GameState, random: Random) -> None:
     legal = legal_actions(state)
     listed = list(legal)
     keys = {_key(action) for action in listed}
-    assert len(keys) == len(listed), "nothing is listed twice"
-    assert listed, "somebody who is to act can always do something"
+    assert len(keys) == len(listed), "an action is listed twice"
+    assert listed, "the player to act has no legal action"
     assert legal.count() == len(listed)
     for action in listed:
         assert action in legal, f"{action} is listed but refused: {legal.why_not(action)}"
@@ -83,10 +83,10 @@ def _check(state: GameState, random: Random) -> None:
     for tried in _everything(state, random):
         assert (tried in legal) == (_key(tried) in keys), f"{tried}: {legal.why_not(tried)}"
     for action in random.sample(listed, min(5, len(listed))):
-        _others_may_not(state, action, random)
+        _check_other_seats(state, action, random)
 
 
-def _others_may_not(state: GameState, action: Action, random: Random) -> None:
+def _check_other_seats(state: GameState, action: Action, random: Random) -> None:
     """Check that the same action by another seat is rejected and changes nothing."""
     assert not isinstance(action, Shuffle)
     for seat in (*range(-2, len(state.players) + 2), 10**6):
@@ -118,7 +118,7 @@ def test_listed_actions_are_accepted_and_all_others_refused(board: str, edition:
     game = new_game(choice, seed)
     _check(game.state, random)
     for _ in decisions(game, seed):
-        if game.state.to_act != NOBODY and (game.state.new_plant or random.random() < SHARE):
+        if game.state.to_act != NOBODY and (game.state.new_plant or random.random() < FRACTION):
             _check(game.state, random)
 
 
@@ -136,8 +136,8 @@ def test_after_the_end_nothing_is_legal(edition: Edition) -> None:
     assert game.state == before
 
 
-def test_fuel_may_be_omitted_if_scrapping_leaves_no_choice() -> None:
-    """`drop` may be omitted exactly if all fuel that no longer fits is of one kind (FORMATS, RULES §6.2)."""
+def test_drop_can_be_omitted_if_scrapping_leaves_no_choice() -> None:
+    """`drop` can be omitted only if all fuel that no longer fits is of one kind (FORMATS, RULES §6.2)."""
     seen = {True: 0, False: 0}
     for seed in range(25):
         game = new_game(Choice("germany", "classic", 3), seed)
@@ -161,4 +161,4 @@ def test_fuel_may_be_omitted_if_scrapping_leaves_no_choice() -> None:
                     apply(with_name, Scrap(state.to_act, plant, least[0]))
                     apply(without, Scrap(state.to_act, plant))
                     assert with_name == without
-    assert min(seen.values()) > 0, "the games show both"
+    assert min(seen.values()) > 0, "the games contain both cases"

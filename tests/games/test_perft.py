@@ -1,6 +1,6 @@
 """The number of continuations of a position, counted by hand from the rules.
 
-`_ways(state, depth)` counts the sequences of `depth` decisions, like perft in chess.
+`_count(state, depth)` counts the sequences of `depth` decisions, like perft in chess.
 """
 
 from powergrid.content.editions import Edition
@@ -32,7 +32,7 @@ def _start(
     return new_game(ruleset, Deal(tuple(range(players)), market, deck))[0]
 
 
-def _ways(state: GameState, depth: int) -> int:
+def _count(state: GameState, depth: int) -> int:
     legal = legal_actions(state)
     if depth == 1:
         return legal.count()
@@ -40,7 +40,7 @@ def _ways(state: GameState, depth: int) -> int:
     for action in legal:
         following = state.copy()
         apply(following, action)
-        total += _ways(following, depth - 1)
+        total += _count(following, depth - 1)
     return total
 
 
@@ -51,37 +51,38 @@ def _after(state: GameState, *actions: Action) -> GameState:
 
 
 def test_first_nomination_classic() -> None:
-    # Plants 3, 4, 5, 6 open at their number up to the 50 Elektro available; no passing in round 1:
+    # Plants 3 to 6 can be opened at any bid from their number to 50, and nobody can pass in round 1:
     # 48 + 47 + 46 + 45.
-    assert _ways(_start("classic", 3), 1) == 186
+    assert _count(_start("classic", 3), 1) == 186
 
 
 def test_first_nomination_recharged() -> None:
     # As before, but the lowest plant opens at 1: 50 + 47 + 46 + 45.
-    assert _ways(_start("recharged", 3), 1) == 188
+    assert _count(_start("recharged", 3), 1) == 188
 
 
 def test_nomination_and_answer() -> None:
-    # The next player raises to any of the 50 - b sums over the bid b, or passes: 51 - b. With n openings for a plant
+    # The next player raises the bid b to any of 50 - b amounts, or passes: 51 - b. With n openings for a plant,
     # that makes 1 + 2 + … + n: 48·49/2 + 47·48/2 + 46·47/2 + 45·46/2.
-    assert _ways(_start("classic", 3), 2) == 1176 + 1128 + 1081 + 1035
+    assert _count(_start("classic", 3), 2) == 1176 + 1128 + 1081 + 1035
     # Recharged: 50·51/2 for the discounted plant.
-    assert _ways(_start("recharged", 3), 2) == 1275 + 1128 + 1081 + 1035
+    assert _count(_start("recharged", 3), 2) == 1275 + 1128 + 1081 + 1035
 
 
 def test_nomination_and_two_answers() -> None:
-    # Three players. After an opening b the second player raises to a (b < a <= 50) and the third has 51 - a ways, or
-    # the second passes and the third has 51 - b ways. With k = 51 - b: (1 + … + (k - 1)) + k = k(k + 1)/2.
+    # Three players. After an opening b the second player raises to a (b < a <= 50) and the third has 51 - a
+    # choices, or the second passes and the third has 51 - b choices.
+    # With k = 51 - b: (1 + … + (k - 1)) + k = k(k + 1)/2.
     # Summed over k = 1 … n: n(n + 1)(n + 2)/6 for the n openings of each plant.
     expected = sum(n * (n + 1) * (n + 2) // 6 for n in (48, 47, 46, 45))
-    assert _ways(_start("classic", 3), 3) == expected
+    assert _count(_start("classic", 3), 3) == expected
 
 
 def test_two_players_pass_or_buy() -> None:
-    # Player 1 passes on plant 4 opened at 4; player 0 has it, 13 is drawn: 3, 5, 6, 7 | 8, 9, 10, 13. Player 1 is the
-    # sole buyer: each of four plants at exactly its number, and no passing in round 1.
+    # Player 0 opens plant 4 at 4, player 1 passes, and 13 is drawn: 3, 5, 6, 7 | 8, 9, 10, 13. Player 1 is the sole
+    # buyer and can take each of four plants at exactly its number, but cannot pass in round 1.
     state = _after(_start("classic", 2), Nominate(0, 4, 4), Pass(1))
-    assert _ways(state, 1) == 4
+    assert _count(state, 1) == 4
 
 
 def _round_one(state: GameState, *plants: int) -> GameState:
@@ -99,41 +100,41 @@ def test_buying_fuel() -> None:
     # Up to 4 coal at 1 Elektro each, or done: 5.
     state = _round_one(_start("classic", 2), 4, 5)
     assert state.to_act == 0
-    assert _ways(state, 1) == 5
-    # Two decisions: after k of 4 coal come 4 - k more or done: 4 + 3 + 2 + 1. After done player 1 may take 1 to 4
-    # coal or 1 to 4 oil on their hybrid, or is done: 9.
-    assert _ways(state, 2) == 10 + 9
+    assert _count(state, 1) == 5
+    # Two decisions: after k of 4 coal, up to 4 - k more or done: 4 + 3 + 2 + 1. After done, player 1 can buy 1 to 4
+    # coal or 1 to 4 oil for the hybrid, or is done: 9.
+    assert _count(state, 2) == 10 + 9
 
 
 def test_buying_for_a_hybrid() -> None:
-    # Player 1 with a hybrid of room 4: coal and oil share it. First decision: 4 coal, 4 oil, done = 9. After k tokens
-    # of either kind there are 4 - k of each left and done: 2·(7 + 5 + 3 + 1) = 32; after done player 1, who is the
-    # first in order, is the last to buy, so player 0 as the last in order starts to build: 21 cities and done = 22.
+    # Player 1 has a hybrid with room for 4 coal and oil together. First decision: 1 to 4 coal, 1 to 4 oil or done: 9.
+    # After k tokens of either kind, 4 - k of each or done: 2·(7 + 5 + 3 + 1) = 32. Player 1 is first in order and so
+    # the last to buy; after done, player 0, the last in order, starts to build: 21 cities or done = 22.
     state = _after(_round_one(_start("classic", 2), 4, 5), Done(0))
     assert state.to_act == 1
-    assert _ways(state, 1) == 9
-    assert _ways(state, 2) == 32 + 22
+    assert _count(state, 1) == 9
+    assert _count(state, 2) == 32 + 22
 
 
 def test_first_cities() -> None:
     # Nobody has a network: any of the 21 cities of three regions for 10, or done.
     state = _after(_round_one(_start("classic", 3), 3, 4, 5), Done(0), Done(1), Done(2))
     assert (state.phase, state.to_act) == ("building", 0)
-    assert _ways(state, 1) == 22
-    # Player 0 does not build; player 1 has the same 22 ways.
+    assert _count(state, 1) == 22
+    # Player 0 does not build; player 1 has the same 22 choices.
     apply(state, Done(0))
-    assert _ways(state, 1) == 22
-    # Player 1 in Flensburg: player 2 has one empty city less.
+    assert _count(state, 1) == 22
+    # With player 1 in Flensburg, player 2 has one empty city fewer.
     city = state.ruleset.city_index["flensburg"]
-    assert _ways(_after(state, Build(1, city), Done(1)), 1) == 21
+    assert _count(_after(state, Build(1, city), Done(1)), 1) == 21
 
 
 def test_second_city_is_limited_by_money() -> None:
-    # Player 0 paid 3 + 10, starts in Kiel and has 37 left, so links up to 27. From the board (Kiel–Flensburg 4,
+    # Player 0 paid 3 + 10, starts in Kiel and has 37 left, enough for links up to 27. On the board (Kiel–Flensburg 4,
     # Kiel–Hamburg 8, Kiel–Lübeck 4): Flensburg 4, Lübeck 4, Hamburg 8, Schwerin 4 + 6 = 10 (Hamburg–Schwerin 8 is
     # more expensive), Cuxhaven 8 + 11 = 19, Bremen 8 + 11 = 19, Rostock 10 + 6 = 16, Torgelow 10 + 19 = 29 (too far),
     # Wilhelmshaven 8 + 11 + 11 = 30 (too far), Hannover 8 + 17 = 25, Magdeburg 10 + 16 = 26, Berlin 10 + 18 = 28 (too
-    # far), Osnabrück 19 + 11 = 30 (too far), the rest beyond. That makes 9 cities and done.
+    # far), Osnabrück 19 + 11 = 30 (too far), and the rest even further. That makes 9 cities or done.
     state = _after(_round_one(_start("classic", 3), 3, 4, 5), Done(0), Done(1), Done(2))
     apply(state, Build(0, state.ruleset.city_index["kiel"]))
     assert state.players[0].money == 37
@@ -141,7 +142,7 @@ def test_second_city_is_limited_by_money() -> None:
     assert reached == {
         "flensburg", "luebeck", "hamburg", "schwerin", "cuxhaven", "bremen", "rostock", "hannover", "magdeburg",
     }  # fmt: skip
-    assert _ways(state, 1) == 10
+    assert _count(state, 1) == 10
 
 
 def _powering(plants: list[int], fuel: list[int]) -> GameState:
@@ -153,67 +154,67 @@ def _powering(plants: list[int], fuel: list[int]) -> GameState:
 
 
 def test_powering() -> None:
-    # Nothing can run: only the empty powering.
-    assert _ways(_powering([4], [1, 0, 0, 0]), 1) == 1
+    # No plant can run: the only choice is to run nothing.
+    assert _count(_powering([4], [1, 0, 0, 0]), 1) == 1
     # 4 (two coal) and 13 (wind): each runs or not.
-    assert _ways(_powering([4, 13], [2, 0, 0, 0]), 1) == 4
-    # 5 burns 2 of coal and oil: 2 + 0, 1 + 1, 0 + 2, or it does not run.
-    assert _ways(_powering([5], [2, 2, 0, 0]), 1) == 4
+    assert _count(_powering([4, 13], [2, 0, 0, 0]), 1) == 4
+    # 5 burns 2 coal or oil: 2 + 0, 1 + 1, 0 + 2, or it does not run.
+    assert _count(_powering([5], [2, 2, 0, 0]), 1) == 4
     # 46 burns 3 with 4 coal and 2 oil on it: 3 + 0, 2 + 1, 1 + 2, or nothing.
-    assert _ways(_powering([46], [4, 2, 0, 0]), 1) == 4
-    # 4 full of coal (4) and 5 full of oil (4): 5 burns 2 oil only, as no coal has room on it. Runs: each or not.
-    assert _ways(_powering([4, 5], [4, 4, 0, 0]), 1) == 4
-    # One oil less: one coal may be on 5, which burns 0 + 2 or 1 + 1 with it.
-    # 4 runs or not (2) times 5 not, 0 + 2, 1 + 1 (3).
-    assert _ways(_powering([4, 5], [4, 3, 0, 0]), 1) == 6
+    assert _count(_powering([46], [4, 2, 0, 0]), 1) == 4
+    # 4 full of coal (4) and 5 full of oil (4): 5 can burn only 2 oil, as it has no room for coal. Each runs or not.
+    assert _count(_powering([4, 5], [4, 4, 0, 0]), 1) == 4
+    # With one oil fewer, one coal can be on 5, which then burns 0 + 2 or 1 + 1.
+    # 4 runs or not (2), times 5 does not run, 0 + 2, 1 + 1 (3).
+    assert _count(_powering([4, 5], [4, 3, 0, 0]), 1) == 6
 
 
 def test_placing_the_trust() -> None:
-    # The first house is in any of 21 cities; each next one neighbours a Trust city. In the regions of Kiel,
-    # Berlin and Essen the first two houses are the ordered pairs of linked cities: twice the links inside the zone.
+    # The first house is in any of 21 cities; each further one is next to a Trust city. In the regions of
+    # Kiel, Berlin and Essen, the first two houses are ordered pairs of linked cities: twice the links inside the zone.
     state = _start("recharged", 2, regions=GERMANY)
     zone = set(state.ruleset.zone)
     printing = board("germany").printing("recharged")
     region = {city.id: city.region for city in printing.cities}
     inside = [link for link in printing.links if {region[link.a], region[link.b]} <= set(GERMANY)]
     assert len(zone) == 21
-    assert _ways(state, 1) == 21
-    assert _ways(state, 2) == 2 * len(inside)
+    assert _count(state, 1) == 21
+    assert _count(state, 2) == 2 * len(inside)
 
 
 def test_start_markers() -> None:
-    # Three players mark different cities of 21: 21 · 20 · 19.
+    # Three players mark different cities out of 21: 21 · 20 · 19.
     state = _start("recharged", 3, options={"starting_cities": True})
-    assert _ways(state, 3) == 21 * 20 * 19
+    assert _count(state, 3) == 21 * 20 * 19
 
 
 def test_nuclear_plants_of_central_europe() -> None:
     # Round 1 on Central Europe: plant 11 (uranium) cannot be opened. Market 8, 9, 10, 11: 8 opens at 8 to 50, 9 and
-    # 10 likewise: 43 + 42 + 41. By the plain rules 11 comes to it: 40 more.
+    # 10 likewise: 43 + 42 + 41. Without the special rules, 11 can be opened too: 40 more.
     market = (8, 9, 10, 11, 12, 14, 15, 16)
     regions = ("red", "blue", "green")
     special = _start("classic", 3, board_id="central-europe", regions=regions, market=market)
-    assert _ways(special, 1) == 126
+    assert _count(special, 1) == 126
     options: dict[str, OptionValue] = {"central_europe_specials": False}
     plain = _start("classic", 3, board_id="central-europe", regions=regions, market=market, options=options)
-    assert _ways(plain, 1) == 166
+    assert _count(plain, 1) == 166
 
 
 def test_fifth_plant_of_benelux() -> None:
     # 14, 15, 16, 17 | 18 (wind): 37 + 36 + 35 + 34 openings, and 33 for the fifth plant.
     market = (14, 15, 16, 17, 18, 19, 20, 21)
     regions = tuple(region.id for region in board("benelux").regions[:3])
-    assert _ways(_start("classic", 3, board_id="benelux", regions=regions, market=market), 1) == 175
-    # With 19 (garbage) as the lowest future plant there are four.
+    assert _count(_start("classic", 3, board_id="benelux", regions=regions, market=market), 1) == 175
+    # With 19 (garbage) as the lowest future plant, only four can be opened.
     market = (14, 15, 16, 17, 19, 20, 21, 22)
-    assert _ways(_start("classic", 3, board_id="benelux", regions=regions, market=market), 1) == 142
+    assert _count(_start("classic", 3, board_id="benelux", regions=regions, market=market), 1) == 142
 
 
 def test_bids_stop_at_the_money_in_hand() -> None:
-    # Bids up to 50: after 49 the next player says 50 or passes, after 50 they can only pass.
+    # Bids up to 50: after 49 the next player bids 50 or passes, after 50 they can only pass.
     state = _after(_start("classic", 2), Nominate(0, 3, 48), Bid(1, 49))
-    assert _ways(state, 1) == 2
-    assert _ways(_after(state, Bid(0, 50)), 1) == 1
+    assert _count(state, 1) == 2
+    assert _count(_after(state, Bid(0, 50)), 1) == 1
 
 
 def test_running_nothing_is_always_possible() -> None:

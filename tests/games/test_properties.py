@@ -24,8 +24,8 @@ from tests.games.random_play import (
     decisions,
     new_game,
     play,
+    random_habits,
     random_options,
-    random_temper,
     zones,
 )
 
@@ -57,7 +57,7 @@ def _soak(board: str, edition: Edition, players: int, variant: str, seed: int) -
     game = play(_choice(board, edition, players, variant, seed), seed)
     last = watch(game.record)
     assert last.phase == FINISHED
-    assert facts(last) == facts(game.state), "a replayed game ends like the played one"
+    assert facts(last) == facts(game.state), "the replayed game ends differently"
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_invariants_in_200_games(board: str, edition: Edition, players: int, var
 
 @st.composite
 def choices(draw: st.DrawFn) -> Choice:
-    """Choose any board, edition, number of players, zone and options."""
+    """Draw any board, edition, number of players, zone and options."""
     board = draw(st.sampled_from(BOARDS))
     edition = draw(st.sampled_from(EDITIONS))
     players = draw(st.integers(2, 6))
@@ -114,7 +114,7 @@ def test_record_to_file_to_record(choice: Choice, seed: int) -> None:
 
 @settings(max_examples=6)
 @given(choices(), st.integers(0, 2**32), st.data())
-def test_any_moment_can_be_shown_again(choice: Choice, seed: int, data: st.DataObject) -> None:
+def test_any_moment_can_be_restored(choice: Choice, seed: int, data: st.DataObject) -> None:
     game = new_game(choice, seed)
     seen = [game.state.copy()]
     for _ in decisions(game, seed):
@@ -151,9 +151,9 @@ def test_undo_to_the_start_and_redo_to_the_end(choice: Choice, seed: int) -> Non
 def test_a_new_action_after_undo_ends_redo(choice: Choice, seed: int, part: float) -> None:
     game = play(choice, seed)
     game.undo_to(int(part * (game.length - 1)))
-    game.settle()  # this may be between the Step 3 card and its shuffle
+    game.settle()  # the undo may have stopped between the Step 3 card and its shuffle
     random = Random(seed)
-    game.apply(choose(game.legal(), random_temper(random), random))
+    game.apply(choose(game.legal(), random_habits(random), random))
     assert not game.can_redo()
     watch(game.record)
 
@@ -171,25 +171,25 @@ def test_copies_are_independent(choice: Choice, seed: int) -> None:
         copied = original.copy()
         assert facts(copied) == before
         assert not _shared(original, copied)
-        _play_on(copied, random)
-        assert facts(original) == before, "playing on with a copy changed the original"
+        _change(copied, random)
+        assert facts(original) == before, "playing a copy changed the original"
         kept = deepcopy(facts(copied))
-        _play_on(original.copy(), random)
+        _change(original.copy(), random)
         assert facts(copied) == kept
 
 
-def _play_on(state: GameState, random: Random) -> None:
+def _change(state: GameState, random: Random) -> None:
     """Change a state by up to 30 random decisions."""
-    temper = random_temper(random)
+    habits = random_habits(random)
     for _ in range(30):
         legal = legal_actions(state)
         if legal.kind in ("finished", "shuffle"):
             return
-        apply(state, choose(legal, temper, random))
+        apply(state, choose(legal, habits, random))
 
 
 def _shared(one: object, two: object) -> list[object]:
-    """Return the mutable parts that two states share."""
+    """Return the mutable objects that two states share."""
     if one is two:
         return [one] if isinstance(one, (list, dict, set)) or (is_dataclass(one) and not _frozen(one)) else []
     if isinstance(one, list) and isinstance(two, list):

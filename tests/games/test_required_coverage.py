@@ -11,34 +11,34 @@ from tests.games.golden_games import MORE_NAMES as MORE_GOLDEN
 from tests.games.golden_games import golden
 from tests.games.invariants import watch
 from tests.games.random_play import EDITIONS, Choice, board, new_game, zones
-from tests.games.required import ALL_REQUIRED, REQUIRED, REQUIRED_FURTHER
+from tests.games.required import ALL_REQUIRED, REQUIRED, REQUIRED_ADDITIONAL
 
 
 def test_required_coverage() -> None:
-    """Check everything in one test, because every process of a test run would replay the games."""
+    """Check everything in one test; otherwise, every process of a test run would replay the games."""
     golden_alone = golden_features()
     shown = golden_alone.union(*(features(generated(name)) for name in NAMES))
     missing = {part: sorted(set(wanted) - shown) for part, wanted in REQUIRED.items()}
     assert {part: wanted for part, wanted in missing.items() if wanted} == {}
-    # The list is demanding: the golden games alone do not cover much of it.
+    # The list is demanding: the golden games alone leave much of it uncovered.
     left_out = ALL_REQUIRED - golden_alone
     assert {"end: first_game_cities", "trust: takes fuel", "step 3 in step2_replacement, recharged"} <= left_out
     assert len(features(golden("usa_original_3p_1").record) & ALL_REQUIRED) < len(ALL_REQUIRED) / 3
 
 
-def test_required_coverage_of_the_further_boards() -> None:
+def test_required_coverage_of_the_additional_boards() -> None:
     golden_alone = set().union(*(board_features(golden(name).record) for name in MORE_GOLDEN))
     shown = golden_alone.union(*(board_features(generated(name)) for name in MORE_NAMES))
-    missing = {part: sorted(set(wanted) - shown) for part, wanted in REQUIRED_FURTHER.items()}
+    missing = {part: sorted(set(wanted) - shown) for part, wanted in REQUIRED_ADDITIONAL.items()}
     assert {part: wanted for part, wanted in missing.items() if wanted} == {}
-    wanted = {feature for part in REQUIRED_FURTHER.values() for feature in part}
+    wanted = {feature for part in REQUIRED_ADDITIONAL.values() for feature in part}
     assert wanted - golden_alone == {
         "outage: in the last round",
         "reserve: coal is bought from it",
         "reserve: coal is bought while the market has some",
         "thresholds: Step 2 because every city has a house",
     }
-    assert shown - wanted <= {"places: house 1 of 3", "places: house 2 of 3"}, "nothing is found but not required"
+    assert shown - wanted <= {"places: house 1 of 3", "places: house 2 of 3"}, "a feature is found but not required"
 
 
 @pytest.mark.parametrize("name", [*NAMES, *MORE_NAMES])

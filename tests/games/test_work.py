@@ -1,4 +1,4 @@
-"""The work that a game takes, measured in counts that do not depend on the machine."""
+"""The work done in a game, counted so that the results do not depend on the machine."""
 
 import gc
 from collections.abc import Callable
@@ -50,7 +50,7 @@ def test_a_second_game_on_the_same_zone_searches_no_routes() -> None:
     assert network.connection_costs.cache_info().misses == before
 
 
-def test_any_moment_is_at_most_a_few_actions_from_a_cached_state(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_moment_is_only_a_few_actions_after_a_cached_state(monkeypatch: pytest.MonkeyPatch) -> None:
     game = _game()
     played = 0
 
@@ -86,18 +86,18 @@ def test_a_long_run_stores_no_finished_games() -> None:
     assert [_games_in_memory() for _ in simulate(plan, 5)] == [before] * 5
 
 
-class _Portion:
+class _Batch:
     """A batch of games that is played when its results are read; counts the pending batches."""
 
     pending = most = 0
 
     def __init__(self, play: Callable[[range], list[int]], numbers: range) -> None:
         self._play = partial(play, numbers)
-        _Portion.pending += 1
-        _Portion.most = max(_Portion.most, _Portion.pending)
+        _Batch.pending += 1
+        _Batch.most = max(_Batch.most, _Batch.pending)
 
     def result(self) -> list[int]:
-        _Portion.pending -= 1
+        _Batch.pending -= 1
         return self._play()
 
 
@@ -107,14 +107,14 @@ class _Pool:
     def __init__(self, *_: object, initargs: tuple[object, Callable[[int], Result]], **__: object) -> None:
         simulation._Work.play = initargs[1]
 
-    def submit(self, play: Callable[[range], list[int]], numbers: range) -> _Portion:
-        return _Portion(play, numbers)
+    def submit(self, play: Callable[[range], list[int]], numbers: range) -> _Batch:
+        return _Batch(play, numbers)
 
     def shutdown(self, **_: object) -> None:
         pass
 
 
-def test_a_million_games_are_distributed_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_million_games_are_submitted_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(simulation, "ProcessPoolExecutor", _Pool)
     monkeypatch.setattr(simulation, "play_game", lambda _plan, number, *, records: number)
     plan = Plan(board_by_id("germany"), "recharged", ("random",) * 4, seed=1)
@@ -122,4 +122,4 @@ def test_a_million_games_are_distributed_a_few_at_a_time(monkeypatch: pytest.Mon
     numbers: list[object] = [*islice(results, 1000)]
     assert numbers == [*range(1, 1001)]
     results.close()
-    assert _Portion.most <= 8
+    assert _Batch.most <= 8
