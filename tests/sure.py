@@ -1,4 +1,4 @@
-"""A value that must exist."""
+"""Check that an optional value exists."""
 
 from typing import TypeVar
 
@@ -6,6 +6,6 @@ _T = TypeVar("_T")
 
 
 def sure(value: _T | None) -> _T:
-    """Return a value that must not be None."""
+    """Return the value, which must not be None."""
     assert value is not None
     return value

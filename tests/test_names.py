@@ -17,7 +17,7 @@ from powergrid.base.names import clean_name
         "Jean-Luc O'Neill",
         "李明",
         "محمد",
-        "می\u200cخواهم",  # Persian with a non-joiner that chooses the form of a letter
+        "می\u200cخواهم",  # Persian with a non-joiner that selects the form of a letter
         "क्\u200dष",
         "Ana 🎉",
         "👩\u200d🚀",
@@ -28,7 +28,7 @@ from powergrid.base.names import clean_name
         "🇩🇪",
     ],
 )
-def test_visible_characters_stay(name: str) -> None:
+def test_visible_characters_are_kept(name: str) -> None:
     assert clean_name(name) == name
 
 
@@ -65,7 +65,7 @@ def test_invisible_characters_are_removed(name: str, cleaned: str) -> None:
     assert clean_name(name) == cleaned
 
 
-def test_cleaning_is_idempotent_and_leaves_writable_text() -> None:
+def test_cleaning_is_idempotent_and_its_result_can_be_written() -> None:
     random = Random(5)
     odd = "\u200d\u200c\ufe0f\u0301\u0345\u20e3\u00ad👩❤\U0001f3fb1#aé \u0628\u094d\u1100\u1161\ud800\u3164"
     for _ in range(3000):

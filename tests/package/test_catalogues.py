@@ -1,4 +1,4 @@
-"""Catalogues are compiled by the program in a checkout, and by the builds."""
+"""Catalogues are compiled by the program in a checkout and by the builds."""
 
 import gettext
 import os
@@ -29,7 +29,7 @@ def _catalogue(folder: Path, text: str) -> Path:
     return path
 
 
-def test_every_form_of_an_entry_is_read() -> None:
+def test_every_kind_of_entry_is_read() -> None:
     text = (
         HEAD
         + r"""
@@ -81,14 +81,14 @@ def test_a_checkout_compiles_a_missing_or_outdated_catalogue(tmp_path: Path) -> 
     assert names.fuel_name("coal") == "černé uhlí"
 
 
-def test_a_damaged_compiled_file_is_compiled_again(tmp_path: Path) -> None:
+def test_a_damaged_compiled_file_is_recompiled(tmp_path: Path) -> None:
     path = _catalogue(tmp_path, HEAD + 'msgid "coal"\nmsgstr "uhlí"\n')
     path.write_bytes(b"\xde\x12\x04\x95 cut")
     language.use("cs", tmp_path)
     assert names.fuel_name("coal") == "uhlí"
 
 
-def test_a_read_only_folder_is_enough(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_catalogue_in_a_read_only_folder_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = _catalogue(tmp_path, HEAD + 'msgid "coal"\nmsgstr "uhlí"\n')
 
     def fail(*_arguments: object, **_options: object) -> None:
@@ -103,7 +103,7 @@ def test_a_read_only_folder_is_enough(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     "text", ["", "no catalogue", 'msgid "coal"\nmsgstr "uhlí"\n', HEAD + 'msgid "coal\n', HEAD + "msgstr 5\n", '"x"\n']
 )
-def test_texts_are_english_if_the_catalogue_is_damaged(text: str, tmp_path: Path) -> None:
+def test_text_is_english_if_the_catalogue_is_damaged(text: str, tmp_path: Path) -> None:
     _catalogue(tmp_path, text)
     with pytest.raises(catalogues.CatalogueError):
         catalogues.compiled(text)

@@ -1,4 +1,4 @@
-"""The command line keeps its promises about status, streams and messages, whatever a command does."""
+"""Every command uses exit statuses, streams and messages as documented."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ from powergrid.rules import form
 CHECKOUT = Path(__file__).resolve().parents[2]
 
 
-#: A quick call for each command; the one for `replay` is in tests/commands/test_replay.py.
+#: A quick call of each command; `replay` is tested in tests/commands/test_replay.py.
 CALLS_THAT_PRINT = [
     ["--help"],
     pytest.param(["maps", "--help"], marks=pytest.mark.long),
@@ -100,7 +100,7 @@ def test_an_unknown_word_suggests_the_nearest_valid_one(
     assert capsys.readouterr().err.startswith(f"powergrid: {answer}")
 
 
-def test_an_invalid_call_of_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_argument_of_a_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     _with_command(monkeypatch, lambda _args: 0)
     assert cli.main(["probe", "--number", "many"]) == 2
     lines = capsys.readouterr().err.splitlines()
@@ -128,7 +128,7 @@ _REPORT = "; please report it with {log}"
         (RecursionError("deep"), "powergrid: unexpected error (RecursionError: deep)" + _REPORT),
     ],
 )
-def test_failure_is_one_line(
+def test_an_error_is_reported_on_one_line(
     error: BaseException, text: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     _with_command(monkeypatch, _raises(error))
@@ -164,15 +164,15 @@ sys.exit(powergrid.__main__.main())
 
 @pytest.mark.usefixtures("interruptible")
 @pytest.mark.parametrize("name", ["powergrid.cli", "powergrid.commands.maps", "powergrid.simulation", "networkx"])
-def test_an_interrupt_while_the_program_is_loaded_is_one_line(name: str) -> None:
+def test_an_interrupt_during_start_up_prints_one_line(name: str) -> None:
     script = _INTERRUPTED.format(name=name)
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=CHECKOUT, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (128 + signal.SIGINT, "", "powergrid: stopped\n")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs the device that is always full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 @pytest.mark.parametrize("arguments", [["--help"], ["--version"], ["maps", "--help"], ["maps"]])
-def test_output_that_cannot_be_written_is_a_failure(arguments: list[str]) -> None:
+def test_a_write_error_sets_the_exit_status(arguments: list[str]) -> None:
     env = {key: value for key, value in os.environ.items() if key != "PYTHONUNBUFFERED"}
     with open("/dev/full", "w") as full:
         command = [sys.executable, "-m", "powergrid", *arguments]
@@ -204,7 +204,7 @@ def test_an_invalid_call_is_explained(arguments: list[str], words: str, capsys: 
 @pytest.mark.parametrize(
     "arguments", [["preview"], ["preview", "--output", "x.png"], ["simulate", "--games", "1", "--map"]]
 )
-def test_a_board_that_is_missing_or_has_faults(
+def test_a_missing_or_invalid_board_is_reported(
     arguments: list[str], user_home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments.insert(1 if arguments[0] == "preview" else len(arguments), "atlantis")
@@ -245,7 +245,7 @@ def test_a_closed_pipe_ends_every_command_silently(arguments: list[str], tmp_pat
     assert (done.returncode, done.stderr) == (128 + signal.SIGPIPE, "")
 
 
-def test_any_text_can_be_printed_in_any_locale() -> None:
+def test_any_text_can_be_printed_in_every_locale() -> None:
     done = _powergrid("Łódź", LC_ALL="C.UTF-8", PYTHONIOENCODING="ascii")
     assert done.returncode == 2
     assert "Łódź" in done.stderr

@@ -1,4 +1,4 @@
-"""The only change to the source before compilation gives dataclasses explicit constructors."""
+"""Before compilation, the source is changed only to give dataclasses explicit constructors."""
 
 import importlib.util
 import inspect
@@ -38,7 +38,7 @@ def test_generated_constructors_match_dataclasses(name: str, tmp_path: Path, mon
         if isinstance(old, type) and old.__module__ == "plain" and hasattr(old, "__dataclass_fields__"):
             new = getattr(now, key)
             assert [one.name for one in fields(new)] == [one.name for one in fields(old)]
-            if key == "Refusal":  # has a field(...) and stays as it is
+            if key == "Refusal":  # has a field(...) and is not changed
                 continue
             assert "__reduce__" in vars(new), key
             mine, theirs = (inspect.signature(one).parameters.values() for one in (new, old))
@@ -46,12 +46,12 @@ def test_generated_constructors_match_dataclasses(name: str, tmp_path: Path, mon
 
 
 def _mutable(path: Path) -> Path:
-    """Return the module without `frozen`, because in a frozen class only a compiled constructor can set attributes."""
+    """Return the module without `frozen`: in a frozen class, only a compiled constructor can set attributes."""
     path.write_text(path.read_text(encoding="utf-8").replace("frozen=True", "unsafe_hash=True"), encoding="utf-8")
     return path
 
 
-def test_every_pattern_of_the_hook_finds_modules() -> None:
+def test_every_pattern_in_the_hook_matches_modules() -> None:
     found = {pattern: list((CHECKOUT / "powergrid").glob(pattern)) for pattern in hatch_build.COMPILED}
     assert all(found.values()), found
 

@@ -1,4 +1,4 @@
-"""The files for desktop integration agree: icons, menu entry, metadata, manual page."""
+"""The files for desktop integration are consistent: icons, menu entry, metadata, manual page."""
 
 import configparser
 import re
@@ -28,7 +28,7 @@ def test_icon_is_drawn_from_the_svg(size: int) -> None:
     fresh = draw(size)
     places = [(x, y) for x in range(0, size, max(1, size // 16)) for y in range(0, size, max(1, size // 16))]
     worst = max(abs(a - b) for at in places for a, b in zip(kept.get_at(at), fresh.get_at(at), strict=True))
-    assert worst <= 24, "run build_scripts/make_icons.py after a change of assets/icon.svg"
+    assert worst <= 24, "run build_scripts/make_icons.py after changing assets/icon.svg"
 
 
 def test_menu_entry() -> None:
@@ -43,7 +43,7 @@ def test_menu_entry() -> None:
     assert section["Categories"].startswith("Game;")
 
 
-def test_metadata_names_the_same_things() -> None:
+def test_metadata_agrees_with_the_menu_entry() -> None:
     root = ElementTree.parse(LINUX / f"{APP}.metainfo.xml").getroot()
     assert root.findtext("id") == APP
     assert root.findtext("launchable") == f"{APP}.desktop"
@@ -54,12 +54,12 @@ def test_metadata_names_the_same_things() -> None:
 def test_manual_page_names_every_command() -> None:
     text = (LINUX / "powergrid.6").read_text(encoding="utf-8")
     named = set(re.findall(r'^\.BI? "?powergrid (\w+)', text, re.MULTILINE))
-    assert named == set(commands.names()), "the COMMANDS section of packaging/linux/powergrid.6 names them all"
+    assert named == set(commands.names()), "the COMMANDS section of packaging/linux/powergrid.6 must list every command"
 
 
 @pytest.fixture
 def unpacked(tmp_path: Path) -> Path:
-    """Return the folder of the zip with the menu files, whose name has a space and an umlaut."""
+    """Return the unpacked folder with the menu files; its name has a space and an umlaut."""
     folder = tmp_path / "Spiele für alle" / "powergrid-1.0"
     folder.mkdir(parents=True)
     build_executable.add_texts(folder)
@@ -75,7 +75,7 @@ def add_to_menu(folder: Path, *arguments: str) -> subprocess.CompletedProcess[st
     return subprocess.run(command, env=surroundings, text=True, capture_output=True, check=False)
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="menus of other systems need no entry")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux menus need an entry")
 def test_the_unpacked_program_is_added_to_the_menu_and_removed(unpacked: Path) -> None:
     share = unpacked.parent / ".local" / "share"
     assert add_to_menu(unpacked).returncode == 0
@@ -91,7 +91,7 @@ def test_the_unpacked_program_is_added_to_the_menu_and_removed(unpacked: Path) -
     assert (unpacked / "powergrid").is_file()
 
 
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="menus of other systems need no entry")
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux menus need an entry")
 def test_the_menu_script_says_what_is_wrong(unpacked: Path) -> None:
     unknown = add_to_menu(unpacked, "--help-me")
     assert (unknown.returncode, "unknown option" in unknown.stderr) == (2, True)
@@ -104,5 +104,5 @@ def test_the_menu_script_says_what_is_wrong(unpacked: Path) -> None:
 @pytest.mark.parametrize(
     "link", re.findall(r"\]\(([^):#]+)[^):]*\)", (CHECKOUT / "README.md").read_text(encoding="utf-8"))
 )
-def test_links_of_the_readme_are_in_the_zip(unpacked: Path, link: str) -> None:
+def test_files_linked_from_the_readme_are_in_the_zip(unpacked: Path, link: str) -> None:
     assert (unpacked / link).exists()

@@ -1,4 +1,4 @@
-"""The documents have no dead links, and no commands that the program or a script would reject."""
+"""The documents contain no dead links and no commands that the program or a script would reject."""
 
 import argparse
 import json
@@ -37,7 +37,7 @@ def _anchors(path: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_no_dead_link(name: str) -> None:
+def test_there_are_no_dead_links(name: str) -> None:
     document = CHECKOUT / name
     dead = []
     for match in LINK.finditer(_without_code(document.read_text(encoding="utf-8"))):
@@ -52,7 +52,7 @@ def test_no_dead_link(name: str) -> None:
 
 
 def _calls(text: str) -> Iterator[list[str]]:
-    """Yield the calls of the program and of our scripts in a document, from code blocks and from the text."""
+    """Yield every call of the program and of our scripts in a document, in code blocks and in the text."""
     blocks = re.findall(r"```[a-z]*\n(.*?)```", text, re.DOTALL)
     lines = [line.strip().removeprefix("$ ") for block in blocks for line in block.splitlines()]
     lines += re.findall(r"`([^`\n]+)`", re.sub(r"```.*?```", "", text, flags=re.DOTALL))

@@ -1,7 +1,7 @@
 """Phrases that sound translated are not used in code, messages or documents.
 
-Each pattern is narrow, so that a finding is worth a look. It comes with a sentence that it must find and one that it
-must leave alone.
+Each pattern is narrow, so that every match is worth checking. It comes with a sentence that it must match and one that
+it must not match.
 """
 
 import ast
@@ -91,7 +91,7 @@ def _strings_and_comments(path: Path) -> Iterator[tuple[int, str]]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.lineno, node.value
     for number, line in enumerate(source.splitlines(), 1):
-        if "#" in line:  # in a string it is harmless, and much quicker than a tokenizer
+        if "#" in line:  # may also match in a string, but is much faster than a tokenizer
             yield number, line[line.index("#") :]
 
 
@@ -105,7 +105,7 @@ def _paragraphs(path: Path) -> Iterator[tuple[int, str]]:
 
 @cache
 def _texts() -> dict[str, list[str]]:
-    """Return every text that is checked, in one line, with its places."""
+    """Return every text to check, joined into one line, with its locations."""
     names = [path.relative_to(CHECKOUT).as_posix() for path in CODE]
     code = [(name, _strings_and_comments(CHECKOUT / name)) for name in names]
     documents = [(path.relative_to(CHECKOUT).as_posix(), _paragraphs(path)) for path in DOCUMENTS]
@@ -119,13 +119,13 @@ def _texts() -> dict[str, list[str]]:
 @pytest.mark.parametrize(("phrase", "instead"), [(phrase, instead) for phrase, _, _, instead in PHRASES])
 def test_phrase_is_not_used(phrase: str, instead: str) -> None:
     pattern, texts = re.compile(phrase, re.MULTILINE), _texts()
-    if pattern.search("\n".join(texts)):  # one search over everything is quicker
+    if pattern.search("\n".join(texts)):  # searching everything at once is faster
         found = [f"{places}: {match[0]}" for text, places in texts.items() for match in pattern.finditer(text)]
         assert found == [], f"write: {instead}"
 
 
 @pytest.mark.parametrize(("phrase", "bad", "good"), [entry[:3] for entry in PHRASES])
-def test_phrase_finds_what_it_should(phrase: str, bad: str, good: str) -> None:
+def test_pattern_matches_only_the_bad_sentence(phrase: str, bad: str, good: str) -> None:
     assert re.search(phrase, bad)
     assert not re.search(phrase, good)
 

@@ -1,4 +1,4 @@
-"""Imports respect the layers, each fact about the project is stated once, and no file contains a private path."""
+"""Imports respect the layers, project metadata is consistent, and no file contains a private path."""
 
 import ast
 import gc
@@ -59,7 +59,7 @@ DESKTOP = (
     {"bench"},
 )
 
-# Modules that may name a board: for a default, a picture, a measurement or a chapter of the rules book.
+# Modules that may refer to a particular board: for a default, a picture, a benchmark or a chapter of the rule book.
 NAMING_BOARDS = (
     "bots/bench.py",
     "commands/_bench_runs.py",
@@ -126,7 +126,7 @@ def _modules() -> dict[str, ast.Module]:
 
 @cache
 def _imports(name: str, tree: ast.Module) -> list[tuple[int, str]]:
-    """Return the line and full dotted name of every import anywhere in a module."""
+    """Return the line and full dotted name of every import in a module, including those in functions."""
     package = ["powergrid", *Path(name).parts[:-1]]
     found = []
     for node in ast.walk(tree):
@@ -140,7 +140,7 @@ def _imports(name: str, tree: ast.Module) -> list[tuple[int, str]]:
 
 
 def _parts(inside: str) -> Iterator[tuple[str, str, ast.Module]]:
-    """Yield each module inside a package, with the part of the package that it belongs to."""
+    """Yield the part, name and tree of every module inside a package."""
     for name, tree in _modules().items():
         if name.startswith(inside):
             part = name.removeprefix(inside).split("/")[0].removesuffix(".py")
@@ -151,7 +151,7 @@ def _parts(inside: str) -> Iterator[tuple[str, str, ast.Module]]:
 @pytest.mark.parametrize(("inside", "layers"), [("", LAYERS), ("desktop/", DESKTOP)])
 def test_nothing_imports_from_a_later_layer(inside: str, layers: tuple[set[str], ...]) -> None:
     height = {part: number for number, parts in enumerate(layers) for part in parts}
-    assert {part for part, _, _ in _parts(inside)} == set(height), "add the new part to its layer"
+    assert {part for part, _, _ in _parts(inside)} == set(height), "add the new part to a layer"
     package = ".".join(["powergrid", *inside.rstrip("/").split("/")]).rstrip(".") + "."
     wrong = []
     for part, name, tree in _parts(inside):
@@ -230,7 +230,7 @@ def test_no_test_imports_from_another() -> None:
         for line, module in one.imported
         if module.rpartition(".")[2].startswith("test_")
     ]
-    assert wrong == [], "put code that tests share into a module without tests"
+    assert wrong == [], "move code shared by tests into a module without tests"
 
 
 @pytest.mark.parametrize("library", ALONE)
@@ -246,7 +246,7 @@ def test_libraries_stay_in_their_modules(library: str) -> None:
 
 
 def test_paths_are_checked_in_one_place() -> None:
-    """These calls can fail for an unknown user, a missing home, a long name or a forbidden folder; `base` is safe."""
+    """These calls can fail for an unknown user, a missing home, a long name or a forbidden folder; use `base`."""
     raising = {"exists", "is_file", "is_dir", "is_mount", "expanduser", "home", "cwd", "getcwd", "samefile"}
     wrong = [
         f"{name}:{node.lineno} calls {node.func.attr}"
@@ -265,7 +265,7 @@ def test_rules_are_pure() -> None:
         if not name.startswith("rules/"):
             continue
         for line, dotted in _imports(name, tree):
-            # Importing only the class rules out the global generator.
+            # Importing only the class prevents use of the global generator.
             draws = dotted.split(".")[0] == "random" and dotted != "random.Random"
             if dotted.split(".")[0] in banned or draws:
                 wrong.append(f"{name}:{line} imports {dotted}")
@@ -275,7 +275,7 @@ def test_rules_are_pure() -> None:
 
 
 def test_no_code_names_a_board() -> None:
-    """The special rules of a board are in its file, so that new boards need no code."""
+    """A board's special rules are in its file, so new boards need no code."""
     boards = {path.stem for path in (CHECKOUT / "maps").glob("*.json")}
     assert len(boards) == 18
     wrong = [
@@ -289,7 +289,7 @@ def test_no_code_names_a_board() -> None:
 
 
 def _assigned(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
-    """Yield each attribute that a function assigns, except on `self`, the `ui`, its focus, or a local object."""
+    """Yield every attribute that a function assigns, except those of `self`, the `ui`, its focus, or a local object."""
     nodes = [*ast.walk(function)]
     own = {"self", "ui", *(node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))}
     for node in nodes:
@@ -310,7 +310,7 @@ def _assigned(function: ast.FunctionDef) -> Iterator[tuple[int, str]]:
 
 
 def test_views_assign_only_to_their_own_attributes() -> None:
-    """A view changes no state itself; it calls a method of the owner, so that each change happens in one place."""
+    """A view does not change state itself; it calls a method of the owner, so that each change happens in one place."""
     drawn = tuple(f"desktop/{part}/" for part in ("board", "pieces", "decisions", "screens"))
     wrong = {
         f"{name}:{line} assigns {target}"
@@ -346,7 +346,7 @@ def test_requirements_match_the_imports() -> None:
     assert foreign <= known | {"powergrid"}
 
 
-def test_version_is_in_one_place() -> None:
+def test_every_version_number_is_the_same() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", powergrid.__version__)
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "version" not in project
@@ -359,18 +359,18 @@ def test_version_is_in_one_place() -> None:
     assert holders == ["powergrid/__init__.py"]
 
 
-def test_the_lock_pins_everything_the_project_asks_for() -> None:
+def test_the_lock_pins_every_requirement() -> None:
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     asked = [Requirement(text) for text in chain(project["dependencies"], *extras.values())]
     pins = [line.split(" --hash=") for line in lock.requirements(CHECKOUT, extras)]
     assert all(re.fullmatch(r"sha256:[0-9a-f]{64}", one) for pin in pins for one in pin[1:])
-    assert all(len(pin) > 1 for pin in pins), "pip rejects a package without a checksum"
+    assert all(len(pin) > 1 for pin in pins), "a package has no checksum, so pip rejects it"
     for python in ("3.11.2", "3.11.9", "3.12.1", "3.13.0", "3.14.0", "3.14.1"):
         here = {"python_full_version": python, "python_version": ".".join(python.split(".")[:2])}
         held = [one for one in (Requirement(pin[0]) for pin in pins) if not one.marker or one.marker.evaluate(here)]
         versions = {canonicalize_name(one.name): str(one.specifier).removeprefix("==") for one in held}
-        assert len(versions) == len(held), "no package has two versions"
+        assert len(versions) == len(held), "a package has two versions"
         assert all(one.specifier.contains(versions[canonicalize_name(one.name)]) for one in asked)
 
 
@@ -388,7 +388,7 @@ def test_no_machine_paths() -> None:
 
 
 def _tracked() -> list[Path]:
-    """Return the project's files: those tracked by git or, in an unpacked archive or a copy, all files."""
+    """Return the project's files: those tracked by git or, in an unpacked archive, all files."""
     if (CHECKOUT / ".git").exists():
         command = ["git", "ls-files", "-z"]
         listed = subprocess.run(command, capture_output=True, text=True, cwd=CHECKOUT, check=True).stdout

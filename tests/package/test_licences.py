@@ -11,7 +11,7 @@ from powergrid import __version__, cli
 from powergrid.base import licences as base_licences
 from powergrid.desktop.words.about import about
 
-#: Parts without a licence file in the repository: Python comes with its own, and Microsoft's runtime has terms of use.
+#: Parts without a licence file in the repository: Python includes its own, and Microsoft's runtime has terms of use.
 _WITHOUT = {"Python", "Microsoft Visual C++ runtime"}
 
 
@@ -22,7 +22,7 @@ def test_every_bundled_library_has_its_notice(project: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["flac", "libogg", "opus", "libvorbis"])
-def test_notices_of_xiph_say_that_they_must_be_reproduced(name: str) -> None:
+def test_xiph_notices_require_reproduction(name: str) -> None:
     text = " ".join((licences.TEXTS / f"{name}.txt").read_text(encoding="utf-8").split())
     assert "Redistributions in binary form must reproduce the above copyright" in text
 
@@ -45,7 +45,7 @@ def test_the_page_lists_the_parts_of_a_build(tmp_path: Path, monkeypatch: pytest
     assert page.paragraphs[-2:] == ("- Power Grid: MIT", "- FLAC: BSD-3-Clause")
 
 
-def test_a_build_names_what_it_contains_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_build_lists_exactly_its_contents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(licences, "distributions", lambda: [("pydantic", "2.0", "MIT")])
     for name in ("library-flac.txt", "library-openssl.txt", "library-mpdecimal.txt", "library-LGPL-2.1.txt"):
         (tmp_path / name).touch()
@@ -58,11 +58,11 @@ def test_a_build_names_what_it_contains_and_nothing_else(tmp_path: Path, monkeyp
     assert left == {"library-flac.txt", "library-mpdecimal.txt", "library-LGPL-2.1.txt"}
 
 
-def test_installed_programs_and_builds_list_the_same_own_parts() -> None:
+def test_installed_programs_and_builds_list_the_same_project_parts() -> None:
     assert tuple(base_licences.components()) == licences.OWN
 
 
-def test_the_bill_of_materials_names_what_is_in_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bill_of_materials_lists_the_contents_of_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(licences, "distributions", lambda: [("pydantic", "2.0", "MIT")])
     (tmp_path / "libFLAC-e7027ec5.so.14.0.0").touch()
     bill = sbom.document("1.2.3", tmp_path)
@@ -70,4 +70,4 @@ def test_the_bill_of_materials_names_what_is_in_the_build(tmp_path: Path, monkey
     assert bill["metadata"]["component"]["version"] == "1.2.3"
     assert [one["name"] for one in bill["components"]] == ["pydantic", "FLAC"]
     assert bill["components"][0]["purl"] == "pkg:pypi/pydantic@2.0"
-    assert bill == sbom.document("1.2.3", tmp_path), "the same build has the same bill"
+    assert bill == sbom.document("1.2.3", tmp_path), "the bill of the same build differs"

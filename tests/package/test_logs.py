@@ -1,4 +1,4 @@
-"""The log goes to a rotating file of limited size, and a read-only folder stops nothing."""
+"""The log is a rotating file of limited size, and a read-only folder causes no errors."""
 
 import logging
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def test_log_file(user_home: Path) -> None:
     assert f"powergrid {__version__}, Python " in text
     assert "WARNING powergrid.desktop: no sound: Łódź \\udcff" in text
     assert logs.start() == path
-    assert path.read_text(encoding="utf-8") == text, "a second start adds nothing"
+    assert path.read_text(encoding="utf-8") == text, "a second start adds lines"
 
 
 def test_size_is_bounded(user_home: Path) -> None:
@@ -43,7 +43,7 @@ def test_unwritable_folder(user_home: Path, capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err == ""
 
 
-def test_unexpected_error_is_kept_with_its_place(
+def test_unexpected_error_is_logged_with_its_location(
     user_home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def broken() -> list[str]:

@@ -29,7 +29,7 @@ def test_actions_are_pinned_by_commit(path: Path) -> None:
     assert used
     for action, remark in used:
         assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", action)
-        assert re.fullmatch(r" # v\d+\.\d+\.\d+", remark), "a remark says which version that is"
+        assert re.fullmatch(r" # v\d+\.\d+\.\d+", remark), "a comment gives the version of the commit"
 
 
 # -- commands in workflows
@@ -50,7 +50,7 @@ def test_every_called_script_exists_and_accepts_the_options(path: Path) -> None:
             assert f'"{option}"' in known, f"{name} {option}"
 
 
-# -- the types of files
+# -- file types
 
 
 def _found(match: ElementTree.Element, data: bytes) -> bool:
@@ -90,7 +90,7 @@ def test_the_menu_entry_opens_both_types() -> None:
     about = ElementTree.parse(CHECKOUT / "packaging" / "linux" / f"{APP}.metainfo.xml").getroot()
     assert [one.text for one in about.findall("provides/mediatype")] == names
     icons = {icon.attrib["name"] for icon in root.findall("m:mime-type/m:icon", SPACE)}
-    assert icons == {APP}, "files show the icon of the program"
+    assert icons == {APP}, "files use the icon of the program"
 
 
 # -- Flatpak
@@ -108,7 +108,7 @@ def test_flatpak_has_no_network() -> None:
     assert "network" not in manifest.replace("There is no permission for the network.", "")
 
 
-# -- the same bytes twice
+# -- reproducible builds
 
 
 def test_a_zip_does_not_depend_on_when_and_where_it_is_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +130,7 @@ def test_a_build_uses_the_time_of_the_commit(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
     assert packages.epoch() == 1700000000
     monkeypatch.delenv("SOURCE_DATE_EPOCH")
-    assert packages.epoch(tmp_path) == 315532800, "the first moment of a zip, without git"
+    assert packages.epoch(tmp_path) == 315532800, "without git, the earliest time in a zip"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_a_build_uses_the_time_of_the_commit(monkeypatch: pytest.MonkeyPatch, tm
         ("powergrid_tabletop-1.0-cp312-cp312-linux_x86_64.whl", None),
     ],
 )
-def test_the_oldest_c_library_for_a_wheel(name: str, oldest: tuple[int, int] | None) -> None:
+def test_the_oldest_c_library_that_a_wheel_supports(name: str, oldest: tuple[int, int] | None) -> None:
     assert packages.glibc(name) == oldest
 
 

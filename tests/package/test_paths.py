@@ -1,4 +1,4 @@
-"""Paths typed by a person or taken from the environment lead to a usable path or a one-sentence error."""
+"""Paths typed by the user or taken from the environment are usable or cause a one-sentence error."""
 
 import os
 from pathlib import Path
@@ -29,10 +29,10 @@ def test_the_home_folder_is_expanded(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         ("~no-such-user/x", "no user"),
         ("  ", "name is missing"),
         ("a\0b", "not a file name"),
-        pytest.param("\ud800", "not a file name", marks=pytest.mark.skipif(os.name == "nt", reason="a name there")),
+        pytest.param("\ud800", "not a file name", marks=pytest.mark.skipif(os.name == "nt", reason="valid on Windows")),
     ],
 )
-def test_a_text_that_is_not_a_path(typed: str, sentence: str) -> None:
+def test_text_that_is_not_a_path(typed: str, sentence: str) -> None:
     with pytest.raises(PathError, match=sentence):
         usable_path(typed)
 
@@ -44,7 +44,7 @@ def test_without_a_home(homeless: None) -> None:
     assert usable_path("x") == Path("x")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a folder in use cannot be removed there")
+@pytest.mark.skipif(os.name == "nt", reason="a folder in use cannot be removed on Windows")
 def test_the_current_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
@@ -55,7 +55,7 @@ def test_the_current_folder_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 @pytest.mark.parametrize("name", [LONG, f"{LONG}/x", ".", "a\0b", "/"])
-def test_reading_and_writing_report_any_bad_path_in_a_sentence(tmp_path: Path, name: str) -> None:
+def test_reading_and_writing_report_any_invalid_path_in_a_sentence(tmp_path: Path, name: str) -> None:
     path = Path(name) if name in (".", "/") else tmp_path / name
     with pytest.raises(DiskError) as written:
         write_safely(path, b"x")
@@ -69,8 +69,8 @@ def test_a_free_name_is_found_in_any_folder(tmp_path: Path) -> None:
     assert free_file(tmp_path / LONG) == tmp_path / LONG
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_links_in_a_loop(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="links need special rights on Windows")
+def test_circular_links(tmp_path: Path) -> None:
     (tmp_path / "a").symlink_to(tmp_path / "b")
     (tmp_path / "b").symlink_to(tmp_path / "a")
     for path in (tmp_path / "a", tmp_path / "a" / "x", tmp_path / "a" / "x" / "y"):
@@ -82,8 +82,8 @@ def test_links_in_a_loop(tmp_path: Path) -> None:
         assert "(the links there form a loop)" in read.value.reason
 
 
-@pytest.mark.skipif(os.name == "nt", reason="links need rights there")
-def test_a_file_in_the_way_of_a_folder_is_reported(tmp_path: Path) -> None:
+@pytest.mark.skipif(os.name == "nt", reason="links need special rights on Windows")
+def test_a_file_in_place_of_a_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"kept")
     (tmp_path / "link").symlink_to(tmp_path / "gone")
     (tmp_path / "link to file").symlink_to(tmp_path / "file")
@@ -98,7 +98,7 @@ def test_a_file_in_the_way_of_a_folder_is_reported(tmp_path: Path) -> None:
     assert (tmp_path / "file").read_bytes() == b"kept"
 
 
-def test_without_a_home_the_files_need_a_folder(
+def test_without_a_home_folder_the_variable_is_needed(
     homeless: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.delenv(HOME_VARIABLE)
@@ -158,7 +158,7 @@ def test_every_command_handles_any_path(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capfd: pytest.CaptureFixture[str], call: str, typed: str
 ) -> None:
     if "--records" in call and typed in (".", "./", "/"):
-        pytest.skip("a folder may take records")
+        pytest.skip("records go into a folder")
     monkeypatch.chdir(tmp_path)
     when_started(monkeypatch, lambda _app: None)
     try:
@@ -168,6 +168,6 @@ def test_every_command_handles_any_path(
     err = capfd.readouterr().err
     assert "unexpected error" not in err
     assert "Traceback" not in err
-    in_window = call in ("preview PATH", "open PATH", "workshop PATH")  # errors are shown there
+    in_window = call in ("preview PATH", "open PATH", "workshop PATH")  # a window shows its errors itself
     assert (err == "") == (status == 0)
     assert status in (1, 2) or in_window

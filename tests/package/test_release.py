@@ -1,4 +1,4 @@
-"""The release steps reject inconsistent input, and the parts of the executable are packed and named correctly."""
+"""The release steps reject inconsistent input, and the parts of the executable are packaged and named correctly."""
 
 import os
 import stat
@@ -54,7 +54,7 @@ def test_the_newest_section_must_have_version_and_date() -> None:
             release.check_changelog(changelog, version)
 
 
-@pytest.mark.skipif(os.name == "nt", reason="scripts of the shell do not run there")
+@pytest.mark.skipif(os.name == "nt", reason="shell scripts do not run on Windows")
 def test_a_python_that_does_not_start_is_skipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, status in (("python3.12", 0), ("python3.13", 127)):
         (tmp_path / name).write_text(f"#!/bin/sh\nexit {status}\n")
@@ -127,7 +127,7 @@ def test_shared_libraries_are_identified_by_their_files(file_name: str, key: str
     assert licences.library_key(file_name) == key
 
 
-def test_unknown_libraries_are_found(tmp_path: Path) -> None:
+def test_unknown_libraries_are_reported(tmp_path: Path) -> None:
     (tmp_path / "deep").mkdir()
     for name in ("libreadline.so.8", "libz.so.1", "deep/_ctypes.cpython-311-x86_64-linux-gnu.so", "notes.txt"):
         (tmp_path / name).touch()

@@ -1,4 +1,4 @@
-"""The program's own files and the user's folders are found in every form of the program."""
+"""The program's files and the user's folders are found in every form of the program."""
 
 import sys
 from pathlib import Path
@@ -25,7 +25,7 @@ def test_installed_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     _package_at(package, monkeypatch)
     maps = package / "data" / "maps"
     maps.mkdir(parents=True)
-    # An unrelated folder of the same name beside the package must not be used.
+    # An unrelated folder with the same name next to the package must not be used.
     (tmp_path / "site-packages" / "maps").mkdir()
     assert resource_dir("maps") == maps
 
@@ -48,14 +48,14 @@ def test_a_path_in_one_of_the_programs_folders(tmp_path: Path, monkeypatch: pyte
         resource_path("assets", "fonts", "two.ttf")
 
 
-def test_user_folders_under_the_variable(user_home: Path) -> None:
+def test_user_folders_follow_the_variable(user_home: Path) -> None:
     assert resources.user_data_dir() == user_home / "data"
     assert resources.user_saves_dir() == user_home / "data" / "saves"
     assert resources.user_maps_dir() == user_home / "data" / "maps"
     assert resources.user_config_dir() == user_home / "config"
     assert resources.user_cache_dir() == user_home / "cache"
     assert resources.user_log_dir() == user_home / "log"
-    assert list(user_home.iterdir()) == [], "to ask for a folder does not create it"
+    assert list(user_home.iterdir()) == [], "asking for a folder has created it"
 
 
 def test_a_relative_path_in_the_variable_becomes_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,7 +64,7 @@ def test_a_relative_path_in_the_variable_becomes_absolute(tmp_path: Path, monkey
     assert resources.user_data_dir() == tmp_path / "here" / "data"
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the places of the XDG base directory specification")
+@pytest.mark.skipif(sys.platform != "linux", reason="tests the XDG base directory specification")
 def test_user_folders_of_the_platform(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("POWERGRID_HOME")
     for variable in ("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"):

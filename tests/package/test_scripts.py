@@ -1,4 +1,4 @@
-"""The two commands in the README create, reuse and repair the environment, and say clearly what is missing."""
+"""The two commands in the README create, reuse and repair the environment, and clearly report anything missing."""
 
 import hashlib
 import os
@@ -73,15 +73,15 @@ def test_environment_is_created_kept_and_repaired(offline: Path, capsys: pytest.
     assert "Creating a Python environment" in capsys.readouterr().err
 
     ensure([], offline)
-    assert capsys.readouterr().err == "", "a filled environment is used as it is"
+    assert capsys.readouterr().err == "", "a complete environment is used unchanged"
 
     ensure(["test"], offline)
     ensure([], offline)
-    assert capsys.readouterr().err.count("Installing") == 1, "the run-time packages are among those for tests"
+    assert capsys.readouterr().err.count("Installing") == 1, "the run-time packages were installed twice"
 
     _project(offline, "2.0")
     ensure([], offline)
-    assert _probe_version(offline) == "2.0", "changed pins are installed"
+    assert _probe_version(offline) == "2.0", "changed pins are not installed"
 
     (venv / "leftover").touch()
     _wheel(offline / "wheels", "3.0")
@@ -90,12 +90,12 @@ def test_environment_is_created_kept_and_repaired(offline: Path, capsys: pytest.
         ensure([], offline)
     _project(offline, "2.0")
     ensure([], offline)
-    assert not (venv / "leftover").exists(), "a half-filled environment is created again"
+    assert not (venv / "leftover").exists(), "an incomplete environment is created again"
     assert _probe_version(offline) == "2.0"
 
     python_of(venv).unlink()
     python_of(venv).symlink_to(offline / "uninstalled-python")
-    assert not venv_setup._reusable(venv), "one whose Python is gone too"
+    assert not venv_setup._reusable(venv), "an environment without its Python is created again"
     capsys.readouterr()
     venv_setup._remove(venv)
     assert "broken" in capsys.readouterr().err
@@ -128,7 +128,7 @@ def test_a_checkout_that_cannot_be_written(offline: Path) -> None:
 def test_a_failure_of_pip_is_explained(output: str, words: str) -> None:
     text = venv_setup._pip_problem(f"line\n{output}\n")
     assert words in text
-    assert output in text, "pip's own last words stay visible"
+    assert output in text, "the output of pip is also shown"
 
 
 def test_a_missing_venv_module_is_reported_with_its_package() -> None:
@@ -136,7 +136,7 @@ def test_a_missing_venv_module_is_reported_with_its_package() -> None:
     assert f"sudo apt install python3.{sys.version_info.minor}-venv" in text
 
 
-def test_an_old_python_is_refused_and_a_newer_one_suggested() -> None:
+def test_an_old_python_is_rejected_and_a_newer_one_suggested() -> None:
     assert python_check.complaint((3, 11)) is None
     assert python_check.complaint((4, 0)) is None
     found = sure(python_check.complaint((3, 10), lambda name: "/bin/x" if name == "python3.12" else None))
@@ -162,7 +162,7 @@ def test_which_calls_open_a_window(arguments: list[str], opens: bool) -> None:
     assert play.opens_window(arguments) is opens
 
 
-def test_when_a_display_is_missing() -> None:
+def test_a_missing_display_is_detected() -> None:
     assert play.lacks_display({}, "linux")
     assert not play.lacks_display({"DISPLAY": ":0"}, "linux")
     assert not play.lacks_display({"WAYLAND_DISPLAY": "wayland-0"}, "linux")
@@ -171,7 +171,7 @@ def test_when_a_display_is_missing() -> None:
     assert not play.lacks_display({}, "darwin")
 
 
-def test_play_says_that_there_is_no_display() -> None:
+def test_play_reports_a_missing_display() -> None:
     bare = {key: value for key, value in os.environ.items() if key not in {"DISPLAY", "WAYLAND_DISPLAY"}}
     del bare["SDL_VIDEODRIVER"]
     done = subprocess.run([sys.executable, SCRIPTS / "play.py"], capture_output=True, text=True, env=bare)
@@ -182,7 +182,7 @@ def test_play_says_that_there_is_no_display() -> None:
 
 
 def test_arguments_and_status_are_passed_on(tmp_path: Path) -> None:
-    """A start from another folder finds the package of the checkout and returns its exit status."""
+    """Started from another folder, the script finds the package in the checkout and returns its exit status."""
     code = "import sys, venv_setup as v;v.start([sys.executable, '-m', 'powergrid', *sys.argv[1:]], v.in_checkout())"
     environment = os.environ | {"PYTHONPATH": str(SCRIPTS)}
     for arguments, status in ((["--version"], 0), (["no such command"], 2)):
@@ -192,12 +192,12 @@ def test_arguments_and_status_are_passed_on(tmp_path: Path) -> None:
         assert "Traceback" not in done.stderr
 
 
-def test_missing_tools_of_the_window_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_tools_for_the_window_tests_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert test_script.missing_tools() == ["Xvfb", "xdotool"]
 
 
-def test_tests_use_all_cores_unless_arguments_set_another_number(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tests_use_all_cores_unless_an_argument_sets_the_number(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     assert test_script.on_all_cores([]) == ["-n", "2", "--dist", "worksteal"]
     assert test_script.on_all_cores(["-m", "long"]) == ["-n", "2", "--dist", "worksteal", "-m", "long"]

@@ -73,7 +73,7 @@ def test_wheel_contains_menu_entry_man_page_and_icons(wheel: Path) -> None:
 def test_source_archive_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     archive = _build("sdist", CHECKOUT, tmp_path / "sdist")
     with tarfile.open(archive) as packed:
-        if hasattr(tarfile, "data_filter"):  # missing in the oldest releases of Python 3.11
+        if hasattr(tarfile, "data_filter"):  # missing in early releases of Python 3.11
             packed.extraction_filter = tarfile.data_filter
         packed.extractall(tmp_path / "unpacked")
     (source,) = (tmp_path / "unpacked").iterdir()
@@ -104,7 +104,7 @@ def _elsewhere() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if not key.startswith(("PYTHON", "SDL_"))}
 
 
-def test_every_command_of_the_installed_program(program: str, tmp_path: Path) -> None:
+def test_every_command_works_in_the_installed_program(program: str, tmp_path: Path) -> None:
     def run(*arguments: str) -> str:
         command = [program, *arguments]
         done = subprocess.run(command, capture_output=True, text=True, env=_elsewhere(), cwd=tmp_path)
@@ -129,7 +129,7 @@ def test_every_command_of_the_installed_program(program: str, tmp_path: Path) ->
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Xvfb runs on Linux")
-def test_installed_program_in_a_window(program: str, tmp_path: Path) -> None:
+def test_the_installed_program_opens_a_window(program: str, tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
 

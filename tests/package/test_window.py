@@ -1,4 +1,4 @@
-"""The program in a real window with a real mouse: menu, set-up and first auction, then killed and continued."""
+"""The program in a real window with a real mouse: menu, set-up, first auction, then a kill and a restart."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ CHECKOUT = Path(__file__).resolve().parents[2]
 @pytest.mark.install
 @pytest.mark.window
 @pytest.mark.skipif(sys.platform != "linux", reason="Xvfb runs on Linux only")
-def test_a_game_begins_in_a_window_and_survives_a_kill(tmp_path: Path) -> None:
+def test_a_game_starts_in_a_window_and_survives_a_kill(tmp_path: Path) -> None:
     if missing_tools() and not os.environ.get("CI"):
         pytest.skip(f"{' and '.join(missing_tools())} not found")
     home = tmp_path / "home"

@@ -1,4 +1,4 @@
-"""The trained baseline of docs/examples plays, and the script that trained it learns."""
+"""The trained baseline in docs/examples plays, and the script that trained it learns."""
 
 import json
 from pathlib import Path
@@ -54,19 +54,19 @@ def test_the_baseline_plays_a_whole_game(capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.long
 @pytest.mark.usefixtures("baseline")
 def test_the_baseline_beats_easy(capsys: pytest.CaptureFixture[str]) -> None:
-    # With four equal players, each would win 25 games, with a standard deviation of 4.3.
+    # With four equal players, each would win 25 games with a standard deviation of 4.3.
     assert _share_of_victories(capsys, 100) > 0.25 + 1.96 * 0.043
 
 
-def test_the_baseline_refuses_a_game_that_it_was_not_trained_for(baseline: ModuleType) -> None:
+def test_the_baseline_rejects_a_game_that_it_was_not_trained_for(baseline: ModuleType) -> None:
     env = PowerGrid("korea", "classic", 3)
     view = view_of(env.state, env.state.to_act)
     with pytest.raises(ValueError, match="another board or number of players"):
         baseline.Baseline(1).choose(view, Legal(view.state))
 
 
-def test_the_baseline_stops_only_if_that_is_most_likely(baseline: ModuleType) -> None:
-    network = baseline.Network.new(3, 2, 4, seed=1)  # without outer weights, only b2 counts
+def test_the_baseline_stops_only_if_stopping_is_most_likely(baseline: ModuleType) -> None:
+    network = baseline.Network.new(3, 2, 4, seed=1)  # without outer weights, only b2 matters
     seen, mask = np.zeros(3, np.float32), np.array([True, True, True, False])
     network.weights["b2"] = np.log(np.array([4, 3, 2, 50], np.float32))
     assert network.best(seen, mask) == 1
@@ -74,7 +74,7 @@ def test_the_baseline_stops_only_if_that_is_most_likely(baseline: ModuleType) ->
     assert network.best(seen, mask) == STOP
 
 
-def test_a_decision_without_a_number_gets_the_nearest_number(training: ModuleType) -> None:
+def test_a_decision_without_a_number_maps_to_the_nearest_number(training: ModuleType) -> None:
     bids = {0: Bid(1, 20), 1: Bid(1, 21), 2: Bid(1, 22)}
     assert training.number_of(bids, Bid(1, 21)) == 1
     assert training.number_of(bids, Bid(1, 50)) == 2

@@ -17,7 +17,7 @@ from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import FINISHED
 
 
-# A dict with a mask is PettingZoo's own convention, but its test accepts it only from its own games.
+# A dict with a mask is PettingZoo's convention, but its test accepts it only from PettingZoo's own games.
 @pytest.mark.filterwarnings("ignore:Observation space for each agent probably", "ignore:Observation is not a NumPy")
 @pytest.mark.parametrize(
     ("board", "edition", "players", "options"),
@@ -31,13 +31,11 @@ from powergrid.rules.state import FINISHED
         ("japan", "classic", 3, {}),
     ],
 )
-def test_passes_the_api_test_of_pettingzoo(
+def test_passes_the_pettingzoo_api_test(
     board: str, edition: Edition, players: int, options: dict[str, OptionValue]
 ) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore", DeprecationWarning
-        )  # a warning of PettingZoo itself when its tests are imported
+        warnings.simplefilter("ignore", DeprecationWarning)  # importing PettingZoo's tests causes a warning
         from pettingzoo.test import api_test
     api_test(PowerGrid(board, edition, players, options=options), num_cycles=500)
 
@@ -70,10 +68,10 @@ def test_random_games_end_and_rewards_add_up_to_zero(options: dict[str, OptionVa
     assert max(total.values()) > 0
 
 
-def test_an_action_outside_the_mask_is_rejected() -> None:
+def test_an_action_that_is_masked_out_is_rejected() -> None:
     env = PowerGrid()
     with pytest.raises(ValueError, match="not legal now"):
-        env.step(0)  # everybody must buy in the first round
+        env.step(0)  # everybody has to buy in the first round
 
 
 def test_observation_hides_the_draw_pile() -> None:
@@ -83,7 +81,7 @@ def test_observation_hides_the_draw_pile() -> None:
     assert (env.observe("player_1")["observation"] == before).all()
 
 
-def test_the_example_on_the_page_plays() -> None:
+def test_the_example_on_the_page_runs() -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
     code = sure(re.search(r"```python\n(.*?)```", page, re.DOTALL))
     names: dict[str, PowerGrid] = {}

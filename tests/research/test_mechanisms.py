@@ -1,4 +1,4 @@
-"""The environment supports the special rules of the further boards (BOARDS)."""
+"""The environment supports the special rules of the additional boards (BOARDS)."""
 
 import pytest
 
@@ -25,7 +25,7 @@ SOUTH, NORTH = 0, 1
 GAMES: list[tuple[str, Edition, int, dict[str, OptionValue]]] = [
     ("korea", "classic", 3, {}),  # a second fuel market
     ("indian-subcontinent", "recharged", 3, {}),  # one token a turn, outages
-    ("china", "classic", 3, {}),  # an ordered deck, a market filled each round
+    ("china", "classic", 3, {}),  # an ordered deck, a market filled once a round
     ("japan", "recharged", 3, {}),  # opening cities, second networks
     ("northern-europe", "classic", 3, {}),  # plants by region
     ("uk-ireland", "recharged", 2, {}),  # islands
@@ -50,7 +50,7 @@ def _steps(env: PowerGrid, seed: int, most: int) -> Iterator[None]:
 
 
 def _aim(decision: Decision) -> tuple[object, ...]:
-    """Return the parts of a decision that an action determines; amounts, drops and mixes are chosen automatically."""
+    """Return the parts of a decision that an action determines; amounts, drops and mixes are automatic."""
     if isinstance(decision, Buy):
         return Buy, decision.fuel, decision.market
     if isinstance(decision, Nominate | Scrap):
@@ -86,7 +86,7 @@ def test_korea_buys_from_one_of_two_markets() -> None:
     assert row[-1] == 1  # the buyer has chosen the north
 
 
-def test_japan_begins_a_second_network() -> None:
+def test_japan_starts_a_second_network() -> None:
     play = at_building(board="japan", regions=("green", "purple", "yellow"), round=1, cash=100).play()
     play.build(A, "tokyo")
     assert Build(A, play.city("yokohama"), True) in _choices(play)
@@ -117,7 +117,7 @@ def test_the_observation_of_china_reveals_no_secrets() -> None:
     assert (env.observe("player_1")["observation"] == before).all()
 
 
-def test_costs_in_an_observation_are_those_of_the_rules() -> None:
+def test_costs_in_an_observation_match_the_rules() -> None:
     play = at_building(board="germany", cities={A: ["berlin"]}, cash=200).play()
     count = len(play.state.ruleset.city_ids)
     first = 14 + 212 + 17 + 3 * count
