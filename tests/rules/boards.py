@@ -1,4 +1,4 @@
-"""Helpers for the scenarios of the further boards (BOARDS)."""
+"""Helpers for the scenarios of the additional boards (BOARDS)."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -18,7 +18,7 @@ SEEDS = range(12)
 
 
 def left(play: Play) -> list[tuple[int, str]]:
-    """Return the plants that left the game, with the reason."""
+    """Return the plants that left the game, with their reasons."""
     return [(event.plant, event.reason) for event in play.happened(PlantLeft)]
 
 
@@ -35,7 +35,7 @@ def buried(play: Play) -> list[int]:
 def refilled(
     name: str, players: int, step: int, *, edition: Edition = "classic", market: Mapping[Fuel, int] | None = None
 ) -> list[int]:
-    """Return the tokens on the fuel market after a refill, from an empty one by default."""
+    """Return the tokens on the fuel market after a refill; by default, it is empty before."""
     play = at_bureaucracy(
         board=name, edition=edition, players=players, step=step, fuel_market=EMPTY if market is None else market
     ).play()
@@ -44,7 +44,7 @@ def refilled(
 
 
 def cost(name: str, own: Sequence[str], city: str, *, step: int = 1, inside: Sequence[str] = ()) -> int:
-    """Return the cost of a city for a player with these cities if all other cities are empty."""
+    """Return the cost of a city for a player with these cities, if all other cities are empty."""
     play = at_building(board=name, cities={A: own}, inside=[city, *inside], step=step, cash=200).play()
     assert play.why_not.build(A, city) is None
     return play.cost(A, city)

@@ -1,4 +1,4 @@
-"""Positions in the middle of a game: a test sets some facts, and the rest is derived from them.
+"""Positions in the middle of a game: a test specifies some facts, and the rest is derived.
 
 `Given(...)` describes a position and `.play()` starts it. Tests modify states only through this module.
 """
@@ -49,7 +49,7 @@ def _read(board_id: str) -> Board:
 
 
 def board(board_id: str) -> Board:
-    """Return the board with an id, preferably one created by tests. Each board is read only once."""
+    """Return the board with an id, preferring boards created by tests. Each board is read only once."""
     return OWN_BOARDS[board_id] if board_id in OWN_BOARDS else _read(board_id)
 
 
@@ -72,7 +72,7 @@ def ruleset(
 
 
 def open_cards(rules: Ruleset, one_row: bool) -> int:
-    """Return the most open cards: two fewer in Step 3, or four if the market is filled each round."""
+    """Return the maximum number of open cards: two fewer in Step 3, or four if the market is filled once a round."""
     if rules.filled_each_round:
         return 4 if one_row else rules.market_size
     return rules.market_size - (2 if one_row else 0)
@@ -94,18 +94,18 @@ class TrustGiven:
 
 @dataclass(frozen=True, kw_only=True)
 class Given:
-    """A position with a decision to make, under the rules of one game.
+    """A position where a player has to decide, under the rules of one game.
 
-    Mappings are by seat; players who are not mentioned have nothing except `cash` Elektro.
+    The keys of mappings are seats; players who are not mentioned have only `cash` Elektro.
 
     Attributes:
         regions: By default the first playable set that has all mentioned cities and those of `inside`, but none of
             `outside`.
         order: Seats, first to last.
         to_act: By default, the first to act in the phase.
-        market, deck: By default, the lowest cards without an owner are open and the others are in the pile; the Step 3
+        market, deck: By default, the lowest cards without an owner are open and the rest are in the pile; the Step 3
             card is at the bottom unless it is mentioned.
-        fuel_market: By default, the start market, as far as there are enough tokens.
+        fuel_market: By default, the start market, if there are enough tokens.
         bought, out: Seats that have bought or left the auction.
         houses: The seats of additional houses, by city.
         markers: Marked start cities.
@@ -151,8 +151,8 @@ class Given:
         """The state of the position."""
         state = self._start()
         self._seat_players(state)
-        self._lay_cards(state)
-        self._lay_fuel(state)
+        self._deal_cards(state)
+        self._place_fuel(state)
         self._begin_phase(state)
         return state
 
@@ -190,7 +190,7 @@ class Given:
         for city in self.markers:
             state.markers |= 1 << index[city]
         if self.trust is not None:
-            assert state.trust is not None, "there is no Trust in this game"
+            assert state.trust is not None, "this game has no Trust"
             state.trust.plants = sorted(self.trust.plants)
             for slot, names in ((0, self.trust.start), (1, self.trust.second)):
                 for city in names:
@@ -210,7 +210,7 @@ class Given:
             for kind, stopper in enumerate(state.ruleset.stop_refill_plant):
                 state.refill_stopped[kind] = state.refill_stopped[kind] or stopper in player.plants
 
-    def _lay_cards(self, state: GameState) -> None:
+    def _deal_cards(self, state: GameState) -> None:
         owned = set(chain.from_iterable(p.plants for p in state.players))
         owned |= set(self.trust.plants) if self.trust is not None else set()
         deck = list(self.deck or ())
@@ -234,15 +234,15 @@ class Given:
         state.removed = [card for card in PLANTS if card not in placed]
         state.left_out = len(state.removed)
         cards = [*owned, *state.market, *state.deck, *state.removed, *state.aside]
-        assert len(cards) == len(set(cards)), "a card is in two places"
+        assert len(cards) == len(set(cards)), "a card is used twice"
 
-    def _lay_fuel(self, state: GameState) -> None:
+    def _place_fuel(self, state: GameState) -> None:
         held = [sum(player.fuel[kind] for player in state.players) for kind in range(len(FUELS))]
         left = [total - used for total, used in zip(state.ruleset.tokens, held, strict=True)]
         if self.second_market is not None:
             state.second_market = tuple(fuel_amounts(self.second_market))
         left = [rest - second for rest, second in zip(left, state.second_market, strict=True)]
-        assert min(left) >= 0, "more fuel than there is"
+        assert min(left) >= 0, "more fuel than exists"
         start = [min(amount, rest) for amount, rest in zip(state.ruleset.start_fuel, left, strict=True)]
         named = self.fuel_market or {}
         state.fuel_market = [named.get(fuel, start[kind]) for kind, fuel in enumerate(FUELS)]
@@ -277,10 +277,10 @@ class Given:
             assert not self.discount or self.discount in state.market
             state.discount = self.discount
         auction.next_nominator(state, out)
-        assert self.to_act in (None, state.to_act), "somebody else is to nominate"
+        assert self.to_act in (None, state.to_act), "somebody else has to nominate"
 
 
-#: Positions with A to decide, or with the first decision of the phase.
+#: Positions where A is to act, or the first player of the phase.
 at_resources = partial(Given, phase="resources", to_act=A)
 at_building = partial(Given, phase="building", to_act=A)
 at_bureaucracy = partial(Given, phase="bureaucracy")
@@ -299,7 +299,7 @@ def _connect(state: GameState, seat: int, city: int) -> None:
 
 
 def share_cities(*counts: int, name: str = "germany", edition: Edition = "classic") -> dict[int, list[str]]:
-    """Return this many cities for each seat in the first playable zone, with no two players in the same city.
+    """Return this many cities for each seat in the first playable zone, without shared cities.
 
     Cities with special places are not used.
     """

@@ -1,4 +1,4 @@
-"""The `edition` fixture. Rules tests that use it run for both editions, unless they choose the edition themselves."""
+"""The `edition` fixture. Rules tests that use it run for both editions unless they choose one themselves."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Play a position with moves by name, check the reasons for refusals, and check the invariants after every move."""
+"""Play a position by named moves, check the reasons for refusals, and check the invariants after every move."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -18,7 +18,7 @@ from powergrid.rules.state import GameState
 
 Answer = TypeVar("Answer")
 EventType = TypeVar("EventType")
-#: The fuel that each plant burns, as tokens by fuel for each plant number.
+#: The tokens that each plant burns, by fuel, for each plant number.
 Burn = Mapping[int, Mapping[Fuel, int]]
 
 
@@ -53,7 +53,7 @@ class Moves(Generic[Answer]):
         return self.take(act.Nominate(seat, plant, plant if bid is None else bid))
 
     def bid(self, seat: int, amount: int) -> Answer:
-        """Raise."""
+        """Raise the bid."""
         return self.take(act.Bid(seat, amount))
 
     def pass_(self, seat: int) -> Answer:
@@ -61,14 +61,14 @@ class Moves(Generic[Answer]):
         return self.take(act.Pass(seat))
 
     def scrap(self, seat: int, plant: int, drop: Mapping[Fuel, int] | None = None) -> Answer:
-        """Give up a plant."""
+        """Scrap a plant."""
         return self.take(act.Scrap(seat, plant, None if drop is None else amounts(drop)))
 
     def buy(self, seat: int, fuel: Fuel, amount: int, market: int = 0) -> Answer:
         """Buy fuel.
 
         Args:
-            market: 0 for the usual market, 1 for the second one, 2 for the reserve.
+            market: 0 for the main market, 1 for the second market, 2 for the reserve.
         """
         return self.take(act.Buy(seat, FUELS.index(fuel), amount, market))
 
@@ -90,13 +90,13 @@ class Moves(Generic[Answer]):
 
 
 class WhyNot(Moves["str | None"]):
-    """A check instead of a move: it returns None if the action is legal, otherwise the code of the refusal."""
+    """A check instead of a move: methods return None if the action is legal, otherwise the code of the refusal."""
 
     def __init__(self, state: GameState) -> None:
         self.state = state
 
     def take(self, action: act.Action) -> str | None:
-        """Return the code of the refusal."""
+        """Return None if the action is legal, otherwise the code of the refusal."""
         legal = legal_actions(self.state)
         refusal = legal.why_not(action)
         assert (action in legal) == (refusal is None)
@@ -140,7 +140,7 @@ class Play(Moves["list[Event]"]):
         """Return all events of a kind since the start."""
         return [event for event in self.events if isinstance(event, kind)]
 
-    # --- a look at the table ---------------------------------------------------------------------------------
+    # --- the visible position ---------------------------------------------------------------------------------
 
     @property
     def current(self) -> list[int]:
@@ -149,7 +149,7 @@ class Play(Moves["list[Event]"]):
 
     @property
     def future(self) -> list[int | str]:
-        """The future market; the Step 3 card as "step3"."""
+        """The future market, with "step3" for the Step 3 card."""
         return [STEP3_NAME if card == STEP3 else card for card in future_market(self.state)]
 
     def minimum(self, plant: int) -> int:
@@ -165,7 +165,7 @@ class Play(Moves["list[Event]"]):
         return self.state.players[seat].plants
 
     def fuel(self, seat: int) -> dict[Fuel, int]:
-        """Return a player's tokens, without fuels they do not have."""
+        """Return a player's tokens by fuel, leaving out fuels with none."""
         return _named(self.state.players[seat].fuel)
 
     def cities(self, seat: int) -> list[str]:
@@ -198,7 +198,7 @@ class Play(Moves["list[Event]"]):
         return self.state.fuel_supply[FUELS.index(fuel)]
 
     def spaces(self, fuel: Fuel) -> dict[int, int]:
-        """Return the number of tokens at each price, cheapest first. The most expensive places are filled first."""
+        """Return the number of tokens at each price, cheapest first. The most expensive spaces are filled first."""
         kind = FUELS.index(fuel)
         prices = self.state.ruleset.prices[kind]
         taken: dict[int, int] = {}
@@ -206,7 +206,7 @@ class Play(Moves["list[Event]"]):
             taken[price] = taken.get(price, 0) + 1
         return taken
 
-    # --- many moves at once ----------------------------------------------------------------------------------
+    # --- several moves at once ----------------------------------------------------------------------------------
 
     def everyone_done(self) -> None:
         """End the turns of all remaining players in this phase."""
@@ -215,17 +215,17 @@ class Play(Moves["list[Event]"]):
             self.done(self.state.to_act)
 
     def everyone_passes(self) -> None:
-        """Let all remaining players leave the auction."""
+        """Make all remaining players leave the auction."""
         while self.state.phase == "auction" and not self.state.awaiting_shuffle:
             self.pass_(self.state.to_act)
 
     def nobody_powers(self) -> None:
-        """Let all remaining players run no plants, followed by the refill and the market update."""
+        """End the round without any remaining player running plants; the refill and the market update follow."""
         while self.state.phase == "bureaucracy" and not self.state.awaiting_shuffle:
             self.power(self.state.to_act)
 
     def sells(self, seat: int, plant: int, price: int | None = None) -> None:
-        """Nominate a plant and let all others pass."""
+        """Nominate a plant; everybody else passes."""
         self.nominate(seat, plant, price)
         while self.state.on_offer:
             self.pass_(self.state.to_act)
@@ -239,7 +239,7 @@ def _named(tokens: list[int]) -> dict[Fuel, int]:
 
 
 def check_basics(state: GameState) -> None:
-    """Check that tokens, cards, houses, money and order are complete and in legal places."""
+    """Check that tokens, cards, houses, money and order are complete and legal."""
     held: list[list[int]] = [player.fuel for player in state.players]
     owned = [plant for player in state.players for plant in player.plants]
     if state.trust is not None:

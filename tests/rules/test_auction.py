@@ -9,7 +9,7 @@ from powergrid.rules.events import PlantBought, PlantDrawn, PlantLeft
 from tests.rules.builder import A, B, C, D, E, Given, TrustGiven
 from tests.rules.play import Play
 
-#: A market without plant 3, so that in Recharged the token is on 4.
+#: A market without plant 3; in Recharged, the token is therefore on 4.
 MARKET = (4, 5, 6, 8, 9, 10, 11, 12)
 
 
@@ -21,7 +21,7 @@ def test_a01_in_round_1_the_nominator_must_open(edition: Edition) -> None:
     assert [plant for plant, _, _ in play.legal.nominations()] == [4, 5, 6, 8]
 
 
-def test_a02_five_players_five_purchases_five_draws(edition: Edition) -> None:
+def test_a02_five_players_make_five_purchases_and_five_draws(edition: Edition) -> None:
     play = Given(edition=edition, players=5, round=1).play()
     deck = len(play.state.deck)
     for seat in (A, B, C, D, E):
@@ -32,7 +32,7 @@ def test_a02_five_players_five_purchases_five_draws(edition: Edition) -> None:
     assert play.state.phase == "resources"
 
 
-def test_a03_passing_in_the_bidding_of_round_1(edition: Edition) -> None:
+def test_a03_a_player_can_pass_in_the_bidding_of_round_1(edition: Edition) -> None:
     play = Given(edition=edition, round=1, market=MARKET).play()
     play.nominate(A, 8, 10)
     assert play.why_not.pass_(B) is None
@@ -64,7 +64,7 @@ def test_a06_the_sole_buyer_may_pass_later(edition: Edition) -> None:
     assert play.state.phase == "resources"
 
 
-def test_a07_no_minimum_if_the_others_passed_only_this_auction(edition: Edition) -> None:
+def test_a07_a_winner_pays_the_bid_if_the_others_passed_only_this_auction(edition: Edition) -> None:
     play = Given(edition=edition, market=MARKET).play()
     play.nominate(A, 8, 10)
     play.pass_(B)
@@ -73,7 +73,7 @@ def test_a07_no_minimum_if_the_others_passed_only_this_auction(edition: Edition)
     assert play.plants(A) == [8]
 
 
-def test_a08_a_pass_in_the_bidding_counts_for_this_auction_only(edition: Edition) -> None:
+def test_a08_a_pass_in_the_bidding_is_only_for_this_auction(edition: Edition) -> None:
     play = Given(edition=edition, market=MARKET).play()
     play.sells(A, 8)
     assert play.state.to_act == B
@@ -90,7 +90,7 @@ def test_a08_a_player_who_passed_may_bid_in_another_auction(edition: Edition) ->
     assert play.why_not.bid(B, 6) is None
 
 
-def test_a10_the_outbid_nominator_nominates_again(edition: Edition) -> None:
+def test_a10_an_outbid_nominator_nominates_again(edition: Edition) -> None:
     play = Given(edition=edition, market=MARKET).play()
     play.nominate(A, 6)
     play.bid(B, 7)
@@ -113,7 +113,7 @@ def test_a11_a_player_who_has_bought_is_no_longer_asked(edition: Edition) -> Non
     assert play.why_not.bid(B, 6) == "not_your_turn"
 
 
-def test_a12_bidding_goes_by_seats(edition: Edition) -> None:
+def test_a12_bidding_follows_the_seats(edition: Edition) -> None:
     play = Given(edition=edition, players=4, order=(D, A, C, B), market=MARKET).play()
     asked = []
     play.nominate(D, 5)
@@ -135,7 +135,7 @@ def test_a13_opening_and_raising(edition: Edition) -> None:
     assert play.legal.bid_range() == (10, 50)
 
 
-def test_no_bid_above_the_players_money(edition: Edition) -> None:
+def test_no_player_can_bid_more_than_their_money(edition: Edition) -> None:
     """RULES §6.2: there are no loans, so a player who cannot raise can only pass."""
     play = Given(edition=edition, market=MARKET, money={A: 12, B: 9, C: 8}).play()
     assert play.why_not.nominate(A, 8, 13) == "not_enough_money"
@@ -156,10 +156,10 @@ def test_a_player_who_left_the_phase_does_not_bid(edition: Edition) -> None:
     play.bid(C, 6)
     assert play.state.to_act == B
     play.pass_(B)
-    assert play.state.to_act == B, "and the outbid nominator is asked again"
+    assert play.state.to_act == B, "the outbid nominator does not nominate again"
 
 
-def test_a15_all_money_spent_in_round_1(edition: Edition) -> None:
+def test_a15_a_player_can_spend_all_their_money_in_round_1(edition: Edition) -> None:
     play = Given(edition=edition, round=1, market=MARKET).play()
     play.sells(A, 8, 50)
     play.sells(B, 5)
@@ -176,7 +176,7 @@ def test_a15_all_money_spent_in_round_1(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("step", [1, 2])
-def test_a16_no_plant_from_the_future_market(edition: Edition, step: int) -> None:
+def test_a16_future_plants_cannot_be_nominated(edition: Edition, step: int) -> None:
     play = Given(edition=edition, step=step, market=MARKET).play()
     for plant in (9, 10, 11, 12):
         assert play.why_not.nominate(A, plant) == "future_market"
@@ -236,11 +236,11 @@ def test_a22_three_plants_against_the_trust() -> None:
     assert play.plants(A) == [8, 10, 15]
 
 
-# --- fuel of a scrapped plant --------------------------------------------------------------------------------
+# --- fuel on a scrapped plant --------------------------------------------------------------------------------
 
 
 def scrapping(edition: Edition, step: int = 1) -> Play:
-    """Return a position where A has bought 25 and must scrap 8, full of coal, or a plant without fuel."""
+    """Return a position where A has bought 25 and has to scrap 8, which is full of coal, or a plant without fuel."""
     play = Given(
         edition=edition,
         step=step,
@@ -277,7 +277,7 @@ def test_a23_the_player_may_give_up_more(edition: Edition) -> None:
     assert play.supply("coal") == supply + 6
 
 
-def test_a23_only_fuel_of_the_scrapped_kind_goes(edition: Edition) -> None:
+def test_a23_only_fuel_of_the_scrapped_kind_is_lost(edition: Edition) -> None:
     play = scrapping(edition)
     assert play.why_not.scrap(A, 13, {"coal": 1}) == "drop_kind"
     assert play.why_not.scrap(A, 13) is None
@@ -295,13 +295,13 @@ def test_a25_fuel_that_no_plant_can_store_goes_to_the_supply(edition: Edition) -
     assert play.supply("oil") == supply + 5
 
 
-def test_hybrid_room_is_the_players_choice(edition: Edition) -> None:
+def test_the_player_chooses_the_fuel_that_a_hybrid_keeps(edition: Edition) -> None:
     """RULES §6.2: when coal and oil compete for hybrid room, the player chooses what to return."""
     play = Given(
         edition=edition, plants={A: [4, 5, 7]}, fuel={A: {"coal": 4, "oil": 8}}, market=[14, 17, 21, 24, 25, 26, 27, 28]
     ).play()
     play.sells(A, 17)
-    # Without 4: four coal and two oil too many for the four places of 5.
+    # Without 4, four coal and two oil compete for the four spaces on 5.
     assert play.why_not.scrap(A, 4) == "drop_choice"
     drops = {scrap.drop for scrap in play.legal.scraps() if scrap.plant == 4}
     assert {(2, 0, 0, 0), (1, 1, 0, 0), (0, 2, 0, 0)} <= drops
@@ -311,7 +311,7 @@ def test_hybrid_room_is_the_players_choice(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("gone", "other", "own"), [(3, "coal", "oil"), (4, "oil", "coal")])
-def test_without_a_hybrid_only_the_scrapped_plants_fuel_goes(
+def test_without_a_hybrid_only_the_scrapped_plants_fuel_is_lost(
     edition: Edition, gone: int, other: Fuel, own: Fuel
 ) -> None:
     """RULES §6.2: fuel of another plant cannot be given up unless a hybrid makes coal and oil compete."""
@@ -330,7 +330,7 @@ def test_without_a_hybrid_only_the_scrapped_plants_fuel_goes(
 
 
 @pytest.mark.parametrize(("plants", "bought"), [([4, 5, 7], 17), ([4, 6, 7], 21)])
-def test_with_another_hybrid_coal_or_oil_may_go(edition: Edition, plants: list[int], bought: int) -> None:
+def test_with_another_hybrid_the_player_gives_up_coal_or_oil(edition: Edition, plants: list[int], bought: int) -> None:
     """RULES §6.2: a remaining hybrid, even the new plant, makes coal and oil compete."""
     play = Given(
         edition=edition, plants={A: plants}, fuel={A: {"coal": 3, "oil": 2}}, market=[14, 17, 21, 24, 25, 26, 27, 28]
@@ -342,7 +342,7 @@ def test_with_another_hybrid_coal_or_oil_may_go(edition: Edition, plants: list[i
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
-def test_a26_one_replacement_after_all_scrapping(edition: Edition, step: int) -> None:
+def test_a26_one_replacement_is_drawn_after_scrapping(edition: Edition, step: int) -> None:
     play = scrapping(edition, step)
     assert play.happened(PlantDrawn) == []
     play.scrap(A, 8, {"coal": 3})

@@ -11,7 +11,7 @@ from tests.rules.play import Play
 MARKET = (15, 16, 18, 20, 21, 22, 23, 24)
 
 
-def test_a18_the_market_is_sorted_at_once() -> None:
+def test_a18_the_market_is_sorted_immediately() -> None:
     play = Given(market=[3, 4, 5, 6, 7, 8, 9, 10], deck=[13, 20, 21]).play()
     play.sells(A, 4)
     assert play.current == [3, 5, 6, 7]
@@ -20,7 +20,7 @@ def test_a18_the_market_is_sorted_at_once() -> None:
     assert play.why_not.nominate(B, 7) is None
 
 
-def test_a27_nobody_buys_in_classic() -> None:
+def test_a27_the_lowest_plant_leaves_if_nobody_buys_in_classic() -> None:
     play = Given(round=4, market=MARKET, deck=[17, 30, 31]).play()
     play.everyone_passes()
     assert play.state.market == [16, 17, 18, 20, 21, 22, 23, 24]
@@ -28,7 +28,7 @@ def test_a27_nobody_buys_in_classic() -> None:
     assert len(play.happened(PlantDrawn)) == 1
 
 
-def test_a28_somebody_buys_in_classic() -> None:
+def test_a28_no_plant_leaves_if_somebody_buys_in_classic() -> None:
     play = Given(round=4, market=MARKET, deck=[17, 30, 31]).play()
     play.sells(A, 18)
     play.everyone_passes()
@@ -72,7 +72,7 @@ def test_a32_the_token_stays_when_a_larger_plant_is_drawn() -> None:
     assert play.minimum(9) == 1
 
 
-def test_a32_even_if_it_is_the_next_number() -> None:
+def test_a32_the_token_stays_even_if_the_next_number_is_drawn() -> None:
     play = Given(edition="recharged", market=[9, 11, 12, 14, 15, 16, 17, 18], deck=[10, 30]).play()
     play.sells(A, 11)
     assert play.state.market == [9, 10, 12, 14, 15, 16, 17, 18]
@@ -87,7 +87,7 @@ def drawn_below_the_token() -> Play:
     return play
 
 
-def test_a33_a_smaller_card_goes_with_the_token() -> None:
+def test_a33_a_smaller_card_leaves_with_the_token() -> None:
     play = drawn_below_the_token()
     assert play.state.market == [15, 16, 20, 21, 22, 23, 24, 30]
     assert 12 in play.state.removed
@@ -96,7 +96,7 @@ def test_a33_a_smaller_card_goes_with_the_token() -> None:
     assert play.why_not.nominate(B, 15, 14) == "below_minimum"
 
 
-def test_a33_once_only() -> None:
+def test_a33_only_the_first_smaller_card_leaves() -> None:
     """The next smaller card stays: the token is gone."""
     play = Given(edition="recharged", market=MARKET, deck=[12, 11, 31]).play()
     play.sells(A, 18)
@@ -128,7 +128,7 @@ def test_a37_an_unsold_discount_plant_is_replaced(somebody_buys: bool) -> None:
     assert play.state.discount == 0
     assert play.happened(PlantLeft) == [PlantLeft(5, "discount_unsold")]
     if somebody_buys:
-        # 20 replaced 7, and 3 replaces 5: without the token in the market, a small card may stay.
+        # 20 replaced 7, and 3 replaces 5: without the token on the market, a small card can stay.
         assert play.state.market == [3, 6, 8, 9, 10, 11, 12, 20]
     else:
         assert play.state.market == [6, 7, 8, 9, 10, 11, 12, 20]
@@ -152,7 +152,7 @@ def test_a38_the_step_3_card_is_drawn_during_the_auction(edition: Edition) -> No
     assert play.future == [23, 24, 31, "step3"]
     assert play.why_not.nominate(C, 23) == "future_market"
     play.nominate(C, 22)
-    # 14 was drawn, and left at once with the card.
+    # 14 was drawn and left immediately with the card.
     assert play.state.phase == "resources"
     assert play.state.market == play.current == [18, 20, 21, 23, 24, 31]
     assert play.state.deck == [35, 30]
@@ -160,7 +160,7 @@ def test_a38_the_step_3_card_is_drawn_during_the_auction(edition: Edition) -> No
     assert [(event.plant, event.reason) for event in play.happened(PlantLeft)] == [(14, "step3")]
 
 
-def test_a40_nobody_buys_and_the_step_3_card_comes() -> None:
+def test_a40_nobody_buys_and_the_step_3_card_is_drawn() -> None:
     play = Given(step=2, market=MARKET, deck=[STEP3, 30, 31]).play()
     play.everyone_passes()
     play.shuffle(31, 30)
@@ -195,7 +195,7 @@ def test_a42_the_step_3_card_replaces_the_discount_plant() -> None:
     assert (play.state.phase, play.state.step) == ("resources", 3)
 
 
-def test_a43_an_empty_draw_pile(edition: Edition) -> None:
+def test_a43_the_market_shrinks_when_the_draw_pile_is_empty(edition: Edition) -> None:
     play = Given(edition=edition, step=3, market=[30, 31, 32, 33], deck=[]).play()
     play.sells(A, 31)
     assert play.current == [30, 32, 33]
@@ -203,7 +203,7 @@ def test_a43_an_empty_draw_pile(edition: Edition) -> None:
     assert [plant for plant, _, _ in play.legal.nominations()] == [30, 32, 33]
 
 
-def test_a43_nobody_is_asked_without_plants(edition: Edition) -> None:
+def test_a43_the_auction_ends_when_no_plants_are_left(edition: Edition) -> None:
     play = Given(edition=edition, step=3, market=[30, 31], deck=[]).play()
     play.sells(A, 30, play.minimum(30))
     play.sells(B, 31)
@@ -211,7 +211,7 @@ def test_a43_nobody_is_asked_without_plants(edition: Edition) -> None:
     assert play.state.phase == "resources"
 
 
-def test_a43_the_phase_is_skipped_without_plants(edition: Edition) -> None:
+def test_a43_the_auction_is_skipped_without_plants(edition: Edition) -> None:
     play = at_bureaucracy(edition=edition, step=3, market=[30], deck=[], round=9).play()
     play.nobody_powers()
     assert play.state.market == []

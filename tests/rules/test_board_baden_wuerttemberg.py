@@ -30,14 +30,14 @@ def test_bw01_late_cities_are_closed_in_step_1(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("step", "others", "price"), [(2, 0, 15), (2, 1, None), (3, 1, 20), (3, 0, 15)])
-def test_bw02_places_in_late_cities(edition: Edition, step: int, others: int, price: int | None) -> None:
+def test_bw02_spaces_in_late_cities(edition: Edition, step: int, others: int, price: int | None) -> None:
     play = late(edition, step, others)
     assert play.legal.builds().get(play.city("ludwigshafen")) == price
     if price is None:
         assert play.why_not.build(A, "ludwigshafen") == "city_full"
 
 
-def test_bw03_late_cities_have_no_third_place(edition: Edition) -> None:
+def test_bw03_late_cities_have_no_third_space(edition: Edition) -> None:
     assert late(edition, 3, 2).why_not.build(A, "ludwigshafen") == "city_full"
 
 
@@ -80,13 +80,13 @@ def everyone_passes(edition: Edition, deck: list[int]) -> Play:
     return play
 
 
-def test_bw06_the_two_lowest_leave_in_classic() -> None:
+def test_bw06_the_two_lowest_plants_leave_in_classic() -> None:
     play = everyone_passes("classic", [20, 21, 22, STEP3])
     assert left(play) == [(4, "nobody_bought"), (5, "nobody_bought")]
     assert drawn(play) == [20, 21]
 
 
-def test_bw07_the_two_lowest_leave_in_recharged() -> None:
+def test_bw07_the_two_lowest_plants_leave_in_recharged() -> None:
     play = everyone_passes("recharged", [20, 21, 22, STEP3])
     assert left(play) == [(4, "nobody_bought"), (5, "nobody_bought")]
     assert drawn(play) == [20, 21]
@@ -94,7 +94,7 @@ def test_bw07_the_two_lowest_leave_in_recharged() -> None:
     assert play.minimum(7) == 7
 
 
-def test_bw08_none_leaves_if_one_was_bought(edition: Edition) -> None:
+def test_bw08_no_plant_leaves_if_one_was_bought(edition: Edition) -> None:
     play = Given(board=BOARD, edition=edition, market=MARKET, deck=[20, 21, 22, STEP3]).play()
     play.sells(A, 4)
     play.everyone_passes()
@@ -120,8 +120,8 @@ def test_bw09_no_plant_is_outgrown() -> None:
 
 
 @pytest.mark.parametrize(("value", "lowest"), [("kept", 6), ("discarded", 8)])
-def test_bw09_drawn_plants(value: str, lowest: int) -> None:
-    """D-38: they are kept or, by house rule, discarded as they are drawn."""
+def test_bw09_obsolete_plants_when_drawn(value: str, lowest: int) -> None:
+    """D-38: obsolete plants are kept or, by house rule, discarded when drawn."""
     play = leader_with_8(outgrown_draws=value)
     play.done(A)
     assert play.state.step == 2
@@ -129,7 +129,7 @@ def test_bw09_drawn_plants(value: str, lowest: int) -> None:
 
 
 @pytest.mark.parametrize(("players", "cities"), [(2, 9), (3, 6), (4, 6), (5, 6), (6, 5)])
-def test_bw10_step_2(edition: Edition, players: int, cities: int) -> None:
+def test_bw10_cities_that_start_step_2(edition: Edition, players: int, cities: int) -> None:
     assert ruleset(BOARD, edition, players, zones(BOARD, edition, players)[0]).step2_cities == cities
     for have, step in ((cities - 1, 1), (cities, 2)):
         shares = share_cities(have, *(1 for _ in range(players - 1)), name=BOARD, edition=edition)
@@ -139,7 +139,7 @@ def test_bw10_step_2(edition: Edition, players: int, cities: int) -> None:
 
 
 @pytest.mark.parametrize(("step", "code"), [(1, "city_full"), (2, None)])
-def test_bw11_a_network_may_begin_in_a_late_city(edition: Edition, step: int, code: str | None) -> None:
+def test_bw11_a_network_can_start_in_a_late_city(edition: Edition, step: int, code: str | None) -> None:
     play = at_building(board=BOARD, edition=edition, step=step, inside=["strasbourg"]).play()
     assert play.why_not.build(A, "strasbourg") == code
     assert play.legal.builds().get(play.city("strasbourg")) == (None if code else 15)
@@ -157,7 +157,7 @@ def test_bw13_six_players(edition: Edition) -> None:
     assert len(rules.zone) == 35
 
 
-def test_bw14_step_3_drawn_then(edition: Edition) -> None:
+def test_bw14_the_step_3_card_is_drawn_as_a_replacement(edition: Edition) -> None:
     play = everyone_passes(edition, [STEP3, 30, 31, 32])
     assert play.state.awaiting_shuffle
     assert play.state.phase == "auction"
@@ -170,6 +170,6 @@ def test_bw14_step_3_drawn_then(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("edition", "garbage"), [("classic", 6), ("recharged", 9)])
-def test_start_and_refill_are_those_of_the_base_game(edition: Edition, garbage: int) -> None:
+def test_start_and_refill_are_as_in_the_base_game(edition: Edition, garbage: int) -> None:
     assert Given(board=BOARD, edition=edition).play().state.fuel_market == [24, 18, garbage, 2]
     assert refilled(BOARD, 5, 1, edition=edition) == [5, 4, 3, 2]

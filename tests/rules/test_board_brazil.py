@@ -12,7 +12,7 @@ GARBAGE = {6, 14, 19, 24, 30, 38}
 
 
 @pytest.mark.parametrize(("players", "size"), [(2, 26), (3, 26), (4, 30), (5, 34), (6, 34)])
-def test_br01_garbage_plants_are_all_there_in_classic(players: int, size: int) -> None:
+def test_br01_classic_keeps_all_garbage_plants(players: int, size: int) -> None:
     for market, deck in deals("brazil", "classic", players):
         assert list(market) == [3, 4, 5, 6, 7, 8, 9, 10]
         assert deck[:2] == [13, 14]
@@ -20,7 +20,7 @@ def test_br01_garbage_plants_are_all_there_in_classic(players: int, size: int) -
         assert len(deck) == size
 
 
-def test_br02_a_record_without_a_garbage_plant_is_refused() -> None:
+def test_br02_a_record_without_a_garbage_plant_is_rejected() -> None:
     deck = [13, 14, *[card for card in PLANTS if card > 14 and card != 24][:24], STEP3]
     assert "plant 24 must be there" in refused("brazil", "classic", range(3, 11), deck, players=2)
     assert refused("brazil", "classic", range(3, 11), [*deck[:-1], 24, STEP3], players=2) == ""
@@ -33,8 +33,8 @@ def test_br03_plants_6_and_14_start_in_the_market(missing: int) -> None:
     assert f"plant {missing} must start in the market" in refused("brazil", "recharged", market, deck)
 
 
-def test_br03_unless_the_house_rule_lets_them_be_anywhere() -> None:
-    """D-32: in that case they are plug cards that cannot be removed."""
+def test_br03_by_house_rule_plants_6_and_14_can_be_anywhere() -> None:
+    """D-32: in that case, they are plug cards that cannot be removed."""
     found = deals("brazil", "recharged", 3, {"brazil_6_and_14": "anywhere"})
     assert all({6, 14} <= {*market, *deck} for market, deck in found)
     assert any(6 not in market for market, _ in found)
@@ -50,7 +50,7 @@ def test_br04_plants_removed_in_the_recharged_set_up(players: int, plugs: int, s
         assert not gone & GARBAGE
 
 
-def test_br05_the_first_two_replacements() -> None:
+def test_br05_the_first_two_replacements_are_fixed() -> None:
     play = Given(board="brazil", round=1, deck=[13, 14, 20, 21, 22, 23]).play()
     play.sells(A, 3)
     play.sells(B, 4)
@@ -70,11 +70,11 @@ def test_br06_only_the_set_up_protects_garbage_plants() -> None:
     assert left(play) == [(14, "obsolete")]
 
 
-def test_br07_refill_of_five_players() -> None:
+def test_br07_refill_for_five_players() -> None:
     assert refilled("brazil", 5, 1) == [3, 5, 4, 2]
 
 
-def test_br08_refill_of_three_players_in_step_3() -> None:
+def test_br08_refill_for_three_players_in_step_3() -> None:
     assert refilled("brazil", 3, 3)[0] == 3
 
 
@@ -99,7 +99,7 @@ def test_br10_campinas_from_rio() -> None:
     assert play.money(A) == 33
 
 
-def test_br11_the_most_expensive_link_of_all() -> None:
+def test_br11_the_most_expensive_link() -> None:
     assert cost("brazil", ["maraba"], "vilhena", inside=["maraba"]) == 41
 
 

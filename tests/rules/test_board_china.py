@@ -16,7 +16,7 @@ BOARD = "china"
 def end_of_building(
     players: int, market: list[int], deck: list[int], edition: Edition = "classic", **fields: object
 ) -> Play:
-    """Return the position after phase 4, when the market has been filled."""
+    """Return the position after phase 4, once the market has been filled."""
     play = at_building(
         board=BOARD,
         edition=edition,
@@ -39,7 +39,7 @@ def test_cn01_the_set_up(edition: Edition, players: int, size: int) -> None:
         assert [card for card in deck if card > 35] == deck[len(deck) - len([c for c in deck if c > 35]) :]
 
 
-def test_cn01_the_first_cards_of_four_players(edition: Edition) -> None:
+def test_cn01_the_first_cards_for_four_players(edition: Edition) -> None:
     for market, deck in deals(BOARD, edition, 4):
         assert list(market) == [5, 6, 7, 8]
         assert deck[:10] == [9, 10, 12, 13, 14, 15, 16, 17, 19, 20]
@@ -61,7 +61,7 @@ def test_cn02_four_purchases_in_round_1(edition: Edition) -> None:
     assert play.state.market == [9, 10, 12]
 
 
-def test_cn03_nobody_buys(edition: Edition) -> None:
+def test_cn03_nobody_buys_a_plant(edition: Edition) -> None:
     play = Given(board=BOARD, edition=edition, players=4, market=[9, 10, 12], deck=[13, 14, 15, 16, STEP3]).play()
     play.everyone_passes()
     assert play.state.market == [9, 10, 12]
@@ -75,7 +75,7 @@ def test_cn03_nobody_buys(edition: Edition) -> None:
 def test_cn04_one_plant_is_bought(edition: Edition) -> None:
     play = Given(board=BOARD, edition=edition, players=4, market=[9, 10, 12], deck=[13, 14, 15, 16, STEP3]).play()
     play.sells(A, 10)
-    assert play.state.market == [9, 12], "it is not replaced"
+    assert play.state.market == [9, 12], "the bought plant was replaced"
     play.everyone_passes()
     play.everyone_done()
     play.everyone_done()
@@ -120,7 +120,7 @@ def test_cn09_the_step_3_card(edition: Edition) -> None:
     assert play.state.step == 3
 
 
-def test_cn10_six_players_need_no_card() -> None:
+def test_cn10_six_players_do_not_need_the_step_3_card() -> None:
     play = end_of_building(6, [26, 27, 28, 29, 30], [STEP3, 31, 34], step=2)
     assert play.state.market == [27, 28, 29, 30]
     assert drawn(play) == []
@@ -143,7 +143,7 @@ def test_cn11_step_3(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("step", "fuel"), [(1, [5, 3, 2, 1]), (2, [5, 3, 2, 1]), (3, [3, 4, 1, 1])])
-def test_cn12_refill_of_three_players(edition: Edition, step: int, fuel: list[int]) -> None:
+def test_cn12_refill_for_three_players(edition: Edition, step: int, fuel: list[int]) -> None:
     assert refilled(BOARD, 3, step, edition=edition) == fuel
 
 
@@ -156,7 +156,7 @@ def test_cn13_anshan_and_dalian_are_connected_only_to_shenyang() -> None:
     assert region["shenyang"] == "red"
 
 
-def test_cn14_no_discount_token() -> None:
+def test_cn14_there_is_no_discount_token() -> None:
     play = Given(board=BOARD, edition="recharged", players=4, market=[9, 10, 12], deck=[13, 14, STEP3]).play()
     assert play.minimum(9) == 9
     assert play.state.discount == 0
@@ -181,15 +181,15 @@ def test_step_2_begins_before_the_market_is_filled(edition: Edition) -> None:
 
 @pytest.mark.parametrize("edition", ["classic", "recharged"])
 def test_step_3_can_follow_step_1(edition: Edition) -> None:
-    """D-50: in that case, Step 2 changes nothing in either edition."""
+    """D-50: if it does, Step 2 changes nothing in either edition."""
     play = end_of_building(4, [26, 28, 29], [STEP3, 31, 34, 40], edition)
     assert left(play) == [(26, "step3")]
     assert play.state.step == 3
 
 
 @pytest.mark.parametrize(("value", "step", "lowest"), [("at_once", 3, 29), ("next_round", 2, 28)])
-def test_step_3_at_once_or_in_the_next_round(value: str, step: int, lowest: int) -> None:
-    """D-49: at once means the refill of Step 3, and that the lowest plant leaves at the end of this phase 5."""
+def test_step_3_starts_immediately_or_in_the_next_round(value: str, step: int, lowest: int) -> None:
+    """D-49: if it starts immediately, the refill is that of Step 3 and the lowest plant leaves when the phase ends."""
     options: dict[str, OptionValue] = {"china_step3": value}
     empty = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
     play = end_of_building(4, [26, 28, 29], [32, STEP3, 31, 34, 40], step=2, options=options, fuel_market=empty)

@@ -1,4 +1,4 @@
-"""Open questions about the further boards (D-31 to D-52) have a note with the data and an option if needed."""
+"""Open questions about the additional boards (D-31 to D-52) have a note in the data and, if needed, an option."""
 
 import re
 
@@ -25,12 +25,12 @@ DECISIONS = {
 }
 #: D-31, two players in Recharged without the Trust, concerns every board.
 ALL = 31
-#: The decisions with two readings to choose from.
+#: The decisions for which players can choose between two readings.
 CHOICES = (32, 35, 36, 37, 38, 39, 40, 41, 42, 43, 46, 47, 48, 49, 51)
 
 
 @pytest.mark.parametrize("board", DECISIONS)
-def test_the_note_of_a_board_names_its_doubts(board: str) -> None:
+def test_the_note_of_a_board_lists_its_open_questions(board: str) -> None:
     note = map_content(board)["note"]
     named = {int(number) for number in re.findall(r"D-(\d+)", note) if int(number) >= ALL}
     assert named == {ALL, *DECISIONS[board]}
@@ -49,13 +49,13 @@ def test_every_decision_with_two_readings_is_an_option(number: int) -> None:
 
 @pytest.mark.parametrize("number", sorted({*range(31, 53)} - {*CHOICES}))
 def test_the_other_decisions_are_not_options(number: int) -> None:
-    """There is only one reading of them; the Trust of D-31 may come later."""
+    """They have only one reading; the Trust of D-31 may be added later."""
     assert not any(f"D-{number}" in option.source.split(", ") for option in OPTIONS)
 
 
 @pytest.mark.parametrize("board", DECISIONS)
-def test_the_trust_is_refused_with_two_players_in_recharged(board: str) -> None:
-    """D-31: Step 2 at 10 cities, the end at 21, and 4 plants, unless the board has its own numbers."""
+def test_the_trust_is_unavailable_to_two_players_in_recharged(board: str) -> None:
+    """D-31: Step 2 at 10 cities, the end at 21, and 4 plants, unless the board has different numbers."""
     allowed = board_by_id(board).specials.allowed
     assert complete_options({}, "recharged", 2, allowed)["trust"] is False
     assert option_faults({"trust": True}, "recharged", 2, allowed) != []

@@ -35,7 +35,7 @@ def test_es02_cities_in_portugal_do_not_allow_nominating_uranium(edition: Editio
     assert play.why_not.nominate(A, 17) == "nuclear"
 
 
-def test_es03_a_city_counts_from_the_next_auction_on(edition: Edition) -> None:
+def test_es03_a_city_matters_from_the_next_auction(edition: Edition) -> None:
     play = at_building(
         board=BOARD, edition=edition, order=(A, B, C), cities={A: ["lisboa", "porto"]}, inside=["merida"], cash=100,
         plants={A: [3], B: [4], C: [5]}, market=URANIUM_MARKET, deck=[30, 31, 32, 33, STEP3],
@@ -80,7 +80,7 @@ def test_es06_the_market_update_in_the_same_round() -> None:
     assert play.future == [18, 20, 21, 22]
 
 
-def test_es07_step_3_first_in_classic() -> None:
+def test_es07_step_3_comes_first_in_classic() -> None:
     play = at_bureaucracy(board=BOARD, market=[9, 10, 12, 15, 20, 21, 23, 24], deck=[STEP3, 30, 31]).play()
     play.nobody_powers()
     play.shuffle(31, 24, 30)
@@ -89,7 +89,7 @@ def test_es07_step_3_first_in_classic() -> None:
     assert play.state.deck == [31, 24, 30]
 
 
-def test_es07_step_3_first_in_recharged() -> None:
+def test_es07_step_3_comes_first_in_recharged() -> None:
     play = at_bureaucracy(
         board=BOARD, edition="recharged", market=[9, 10, 12, 15, 20, 21, 23, 24], deck=[STEP3, 30, 31]
     ).play()
@@ -101,7 +101,7 @@ def test_es07_step_3_first_in_recharged() -> None:
     assert play.state.deck == [22, 27, 31, 24, 30]
 
 
-def test_es08_the_first_of_the_three_may_be_obsolete() -> None:
+def test_es08_the_first_of_the_three_can_be_obsolete() -> None:
     play = at_building(
         board=BOARD, players=2, cities=share_cities(18, 1, name=BOARD), market=[20, 21, 23, 24, 25, 26, 28, 29],
         deck=[31, 32, 33, 34, STEP3],
@@ -113,7 +113,7 @@ def test_es08_the_first_of_the_three_may_be_obsolete() -> None:
 
 
 @pytest.mark.parametrize(("step", "fuel"), [(1, [4, 4, 3, 0]), (2, [7, 6, 3, 5]), (3, [3, 7, 5, 1])])
-def test_es09_refill_of_five_players(edition: Edition, step: int, fuel: list[int]) -> None:
+def test_es09_refill_for_five_players(edition: Edition, step: int, fuel: list[int]) -> None:
     assert refilled(BOARD, 5, step, edition=edition) == fuel
 
 
@@ -132,7 +132,7 @@ def test_es11_routes(own: str, city: str, price: int) -> None:
 
 
 @pytest.mark.parametrize(("edition", "size"), [("classic", (23, 23, 27, 31, 31)), ("recharged", (25, 23, 27, 31, 31))])
-def test_es12_the_three_are_set_aside(edition: Edition, size: tuple[int, ...]) -> None:
+def test_es12_three_wind_plants_are_set_aside(edition: Edition, size: tuple[int, ...]) -> None:
     for players in range(2, 7):
         for market, deck in deals(BOARD, edition, players):
             assert len(deck) == size[players - 2]
@@ -142,6 +142,6 @@ def test_es12_the_three_are_set_aside(edition: Edition, size: tuple[int, ...]) -
     assert len([card for card in cards if card != STEP3]) == 42
 
 
-def test_es12_a_record_with_one_of_the_three_is_refused() -> None:
+def test_es12_a_record_that_deals_one_of_the_three_is_rejected() -> None:
     deck = [13, 18, 20, STEP3]
     assert "plant 18 cannot be there" in refused(BOARD, "classic", range(3, 11), deck)

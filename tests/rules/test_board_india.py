@@ -35,13 +35,13 @@ def test_in01_one_token_a_turn(edition: Edition) -> None:
     assert play.state.phase == "building"
 
 
-def test_in01_never_two_at_once(edition: Edition) -> None:
+def test_in01_no_more_than_one_token_at_a_time(edition: Edition) -> None:
     play = buying(edition)
     assert play.why_not.buy(C, "coal", 2) == "one_token"
     assert play.legal.purchases() == [(0, 1)]
 
 
-def test_in02_a_limit_of_3_in_step_1(edition: Edition) -> None:
+def test_in02_the_price_limit_in_step_1_is_3(edition: Edition) -> None:
     play = buying(edition, fuel_market={"coal": 13, "garbage": 16}, plants={A: [4], B: [6], C: [8]})
     assert play.price(C, "coal", 1) == 0
     assert play.why_not.buy(C, "coal", 1) == "price_limit"
@@ -51,8 +51,8 @@ def test_in02_a_limit_of_3_in_step_1(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("step", "tokens", "code"), [(2, 12, None), (2, 9, "price_limit"), (3, 1, None)])
-def test_in03_the_limit_of_step_2(edition: Edition, step: int, tokens: int, code: str | None) -> None:
-    """Oil: 12 tokens begin at 5, 9 at 6, 1 at 8."""
+def test_in03_the_price_limit_in_step_2(edition: Edition, step: int, tokens: int, code: str | None) -> None:
+    """With 12 oil tokens, the cheapest costs 5; with 9, it costs 6; with 1, it costs 8."""
     play = buying(edition, step=step, fuel_market={"oil": tokens}, plants={C: [7]})
     assert play.why_not.buy(C, "oil", 1) == code
 
@@ -66,7 +66,7 @@ def test_in04_uranium_at_the_start(edition: Edition) -> None:
     assert cheap.money(C) == 47
 
 
-def test_in05_plant_30(edition: Edition) -> None:
+def test_in05_plant_30_is_changed(edition: Edition) -> None:
     play = at_bureaucracy(
         board=BOARD, edition=edition, order=(A, B, C), plants={A: [30]}, fuel={A: {"garbage": 6}},
         cities={A: ["goa", "pune"]},
@@ -80,14 +80,14 @@ def test_in05_plant_30(edition: Edition) -> None:
     ("number", "need", "cities", "room"),
     [(6, 2, 1, 2), (14, 3, 2, 4), (19, 3, 3, 4), (24, 3, 4, 4), (30, 4, 6, 6), (38, 4, 7, 6)],
 )
-def test_in06_garbage_plants(edition: Edition, number: int, need: int, cities: int, room: int) -> None:
+def test_in06_garbage_plants_are_changed(edition: Edition, number: int, need: int, cities: int, room: int) -> None:
     plant = Given(board=BOARD, edition=edition).state().ruleset.cards[number]
     assert (plant.kind, plant.need, plant.cities, plant.room) == ("garbage", need, cities, room)
 
 
 @pytest.mark.parametrize(("connected", "outage"), [(7, False), (8, True)])
 def test_in07_when_there_is_an_outage(edition: Edition, connected: int, outage: bool) -> None:
-    """With four players, eight cities cause no outage and nine do; A connects the last of them."""
+    """With four players, nine cities cause an outage but eight do not; A connects the last of them."""
     play = at_building(board=BOARD, edition=edition, players=4, connected=connected, inside=["goa"]).play()
     play.build(A, "goa")
     play.done(A)
@@ -110,25 +110,25 @@ def test_in08_the_income_is_lower() -> None:
     assert play.money(A) == 29
 
 
-def test_in08_but_never_below_zero() -> None:
+def test_in08_the_income_is_never_below_zero() -> None:
     play = after_outage(15, 0, 5)
     play.power(A)
     assert play.money(A) == 0
 
 
-def test_in09_the_duty_to_supply(edition: Edition) -> None:
+def test_in09_players_must_supply_as_many_cities_as_possible(edition: Edition) -> None:
     play = at_bureaucracy(
         board=BOARD, edition=edition, order=(A, B, C), plants={A: [4, 8, 13]}, fuel={A: {"coal": 5}},
         cities={A: ["goa", "pune", "surat"]},
     ).play()  # fmt: skip
     assert play.why_not.power(A, {8: {"coal": 3}}) == "must_supply"
     assert play.why_not.power(A) == "must_supply"
-    # 13 and 8 supply three cities; 4 would supply no more and need not burn its coal.
+    # 13 and 8 supply three cities; 4 would not add to that and need not burn its coal.
     assert play.why_not.power(A, {8: {"coal": 3}, 13: {}}) is None
     assert play.why_not.power(A, {4: {"coal": 2}, 8: {"coal": 3}}) is None
 
 
-def test_in10_any_choice_that_supplies_the_most(edition: Edition) -> None:
+def test_in10_any_choice_that_supplies_the_most_cities_is_legal(edition: Edition) -> None:
     play = at_bureaucracy(
         board=BOARD, edition=edition, order=(A, B, C), plants={A: [5, 10]}, fuel={A: {"coal": 4, "oil": 2}},
         cities={A: ["goa", "pune", "surat"]},
@@ -153,7 +153,7 @@ def test_in11_an_outage_in_the_last_round(paid: bool, income: int) -> None:
     assert play.money(A) == income
 
 
-def test_in12_a_player_without_money_is_out(edition: Edition) -> None:
+def test_in12_a_player_without_money_can_only_finish(edition: Edition) -> None:
     play = buying(edition, fuel_market={"coal": 24}, money={C: 1})
     play.buy(C, "coal", 1)
     play.done(B)
@@ -162,11 +162,11 @@ def test_in12_a_player_without_money_is_out(edition: Edition) -> None:
     assert list(play.legal) == [Done(C)]
 
 
-def test_in13_refill_of_five_players(edition: Edition) -> None:
+def test_in13_refill_for_five_players(edition: Edition) -> None:
     assert refilled(BOARD, 5, 2, edition=edition) == [8, 4, 5, 2]
 
 
-def test_in14_eight_uranium_tokens(edition: Edition) -> None:
+def test_in14_there_are_eight_uranium_tokens(edition: Edition) -> None:
     state = Given(board=BOARD, edition=edition, plants={A: [17]}, fuel={A: {"uranium": 1}}).play().state
     assert state.fuel_market[3] + state.fuel_supply[3] + state.players[A].fuel[3] == 8
     start = Given(board=BOARD, edition=edition).play().state
@@ -179,7 +179,7 @@ def test_in15_twin_cities(city: str) -> None:
 
 
 @pytest.mark.parametrize(("edition", "sizes"), [("classic", (25, 25, 29, 33, 33)), ("recharged", (27, 25, 29, 33, 33))])
-def test_plant_11_is_gone(edition: Edition, sizes: tuple[int, ...]) -> None:
+def test_plant_11_is_removed(edition: Edition, sizes: tuple[int, ...]) -> None:
     for players in range(2, 7):
         for market, deck in deals(BOARD, edition, players):
             assert 11 not in {*market, *deck}

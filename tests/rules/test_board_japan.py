@@ -70,7 +70,7 @@ def test_jp05_kobe_from_osaka() -> None:
     assert play.why_not.build(A, "kobe", new_network=True) == "second_network_spent"
 
 
-def test_jp06_using_the_link_keeps_the_right_to_a_second_network() -> None:
+def test_jp06_connecting_by_a_link_keeps_the_right_to_a_second_network() -> None:
     play = building("tokyo")
     assert play.cost(A, "yokohama") == 10
     play.build(A, "yokohama")
@@ -78,7 +78,7 @@ def test_jp06_using_the_link_keeps_the_right_to_a_second_network() -> None:
     assert play.why_not.build(A, "osaka", new_network=True) is None
 
 
-def test_jp07_a_late_start() -> None:
+def test_jp07_a_late_first_network() -> None:
     play = building(round=3)
     assert {play.state.ruleset.city_ids[city] for city in play.legal.builds()} == {"kobe", "osaka", "tokyo", "yokohama"}
     assert play.why_not.build(A, "chiba") == "not_start_city"
@@ -91,7 +91,7 @@ def test_jp08_saitama_is_closed_in_step_1() -> None:
 
 
 @pytest.mark.parametrize(("step", "others", "price"), [(2, [], 15), (2, [B], None), (3, [B], 20), (3, [B, C], None)])
-def test_jp09_saitama_later(step: int, others: list[int], price: int | None) -> None:
+def test_jp09_saitama_opens_later(step: int, others: list[int], price: int | None) -> None:
     play = building("tokyo", step=step, others={seat: ["saitama"] for seat in others})
     links = play.cost(A, "saitama") - (price or 0) if price else 0
     assert play.legal.builds().get(play.city("saitama")) == (None if price is None else price + links)
@@ -101,7 +101,7 @@ def test_jp09_saitama_later(step: int, others: list[int], price: int | None) -> 
 @pytest.mark.parametrize(
     ("step", "others", "house"), [(1, [], 10), (1, [B], None), (2, [B], 15), (2, [B, C], None), (3, [B, C], None)]
 )
-def test_jp10_kochi(step: int, others: list[int], house: int | None) -> None:
+def test_jp10_spaces_in_kochi(step: int, others: list[int], house: int | None) -> None:
     play = building("kobe", step=step, others={seat: ["kochi"] for seat in others})
     links = play.state.ruleset.costs[play.city("kobe")][play.city("kochi")]
     assert play.legal.builds().get(play.city("kochi")) == (None if house is None else house + links)
@@ -119,12 +119,12 @@ def test_jp12_the_second_house_in_tokyo_costs_10() -> None:
 
 
 def taken() -> dict[int, list[str]]:
-    """Return cities for the others that fill all spaces of the start cities in central Japan in Step 1."""
+    """Return cities of the other players that fill all spaces in the start cities of central Japan in Step 1."""
     return {B: ["tokyo", "osaka"], C: ["tokyo", "osaka"], D: ["yokohama", "kobe"], E: ["yokohama", "kobe"],
             F: ["sapporo", "fukuoka"]}  # fmt: skip
 
 
-def test_jp13_all_spaces_taken() -> None:
+def test_jp13_all_spaces_in_the_start_cities_are_taken() -> None:
     whole = ("brown", "green", "purple", "yellow", "red")
     play = building("sapporo", "fukuoka", others=taken(), regions=whole, players=6)
     assert play.legal.new_networks() == {}
@@ -132,7 +132,7 @@ def test_jp13_all_spaces_taken() -> None:
 
 
 def test_jp13_a_late_player_starts_in_an_empty_city() -> None:
-    """D-12: in Step 1, no start city in this zone will have a free place again."""
+    """D-12: in Step 1, no start city in this zone will have a free space again."""
     four = ["tokyo", "yokohama", "osaka", "kobe"]
     play = building(others={B: four[:3], C: four})
     assert play.why_not.build(A, "chiba") == "not_start_city"
@@ -143,7 +143,7 @@ def test_jp13_a_late_player_starts_in_an_empty_city() -> None:
     assert play.why_not.build(A, "saitama") == "city_full"
 
 
-def test_jp14_networks_that_meet() -> None:
+def test_jp14_networks_can_join() -> None:
     play = building("tokyo", "osaka", spent=True, cash=200)
     for city in ("kofu", "nagoya", "kyoto"):
         play.build(A, city)
@@ -158,7 +158,7 @@ def test_jp15_zones(edition: Edition, players: int, choices: int) -> None:
 
 @pytest.mark.parametrize(("value", "code"), [("new_network", "first_round_starts"), ("link", None)])
 def test_jp01_the_second_start_city_by_a_link(value: str, code: str | None) -> None:
-    """D-47: it uses up the second network except, by house rule, if a link leads there."""
+    """D-47: it uses up the second network except, by house rule, if it is connected by a link."""
     play = building("tokyo", round=1, japan_second_start=value)
     assert play.why_not.build(A, "yokohama") == code
     if code is None:
@@ -167,7 +167,7 @@ def test_jp01_the_second_start_city_by_a_link(value: str, code: str | None) -> N
         assert play.why_not.build(A, "kobe", new_network=True) == "first_round_houses"
 
 
-def test_the_starting_cities_option_is_not_for_this_board() -> None:
+def test_the_starting_cities_option_is_unavailable_on_this_board() -> None:
     faults = setup_faults(board(BOARD), "recharged", 3, CENTRE, {"starting_cities": True})
     assert faults == ['option "starting_cities" must be false on this board, not true']
 

@@ -21,7 +21,7 @@ def buying(edition: Edition = "classic", **plants: list[int]) -> Play:
 
 
 def prices(fuel: Fuel, market: int, tokens: int) -> list[int]:
-    """Return the prices of a number of tokens on a market."""
+    """Return the price of each of a number of tokens on a market."""
     full = {fuel: tokens}
     play = at_resources(board=BOARD, fuel_market=full if market == SOUTH else EMPTY,
                         second_market=full if market == NORTH else EMPTY).play()  # fmt: skip
@@ -29,7 +29,7 @@ def prices(fuel: Fuel, market: int, tokens: int) -> list[int]:
 
 
 def refilled(players: int, step: int = 1, **options: OptionValue) -> tuple[list[int], list[int]]:
-    """Return the tokens in the south and in the north after a refill of empty markets."""
+    """Return the tokens in the south and the north after a refill of empty markets."""
     play = at_bureaucracy(
         board=BOARD, players=players, step=step, fuel_market=EMPTY, second_market=EMPTY, options=options
     ).play()
@@ -75,7 +75,7 @@ def test_ko05_oil_prices_at_the_start(edition: Edition) -> None:
     assert state.fuel_supply == [0, 6, 18, 10]
 
 
-def test_ko06_refill_of_four_players() -> None:
+def test_ko06_refill_for_four_players() -> None:
     assert refilled(4) == ([3, 2, 1, 1], [2, 1, 1, 0])
 
 
@@ -97,7 +97,7 @@ def test_ko07_the_north_is_refilled_first(first: str, north: int, south: int) ->
     assert (play.state.second_market[0], play.state.fuel_market[0]) == (north, south)
 
 
-def test_ko08_a_full_north_leaves_its_token() -> None:
+def test_ko08_a_full_north_leaves_its_token_to_the_south() -> None:
     play = at_bureaucracy(board=BOARD, players=4, fuel_market={"garbage": 0}, second_market={"garbage": 8}).play()
     play.nobody_powers()
     assert play.happened(SecondMarketRefilled)[0].amounts[2] == 0
@@ -106,11 +106,11 @@ def test_ko08_a_full_north_leaves_its_token() -> None:
     assert play.supply("garbage") == 15
 
 
-def test_ko09_two_players() -> None:
+def test_ko09_refill_for_two_players() -> None:
     assert refilled(2)[1][2] == 0
 
 
-def test_ko10_tokens(edition: Edition) -> None:
+def test_ko10_number_of_tokens(edition: Edition) -> None:
     play = buying(edition)
     play.buy(A, "coal", 3, NORTH)
     state = play.state
@@ -119,7 +119,7 @@ def test_ko10_tokens(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("market", [SOUTH, NORTH])
-def test_ko11_both_fuels_of_a_hybrid_from_one_market(market: int) -> None:
+def test_ko11_both_fuels_of_a_hybrid_come_from_one_market(market: int) -> None:
     play = buying(a=[5])
     play.buy(A, "coal", 1, market)
     assert play.why_not.buy(A, "oil", 1, 1 - market) == "other_market"
@@ -127,7 +127,7 @@ def test_ko11_both_fuels_of_a_hybrid_from_one_market(market: int) -> None:
     assert play.fuel(A) == {"coal": 1, "oil": 1}
 
 
-def test_ko12_undoing_the_purchase_frees_the_choice() -> None:
+def test_ko12_undoing_the_purchase_allows_the_other_market() -> None:
     play = buying()
     before = play.state.copy()
     play.buy(A, "coal", 1, NORTH)

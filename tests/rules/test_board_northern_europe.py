@@ -21,7 +21,7 @@ def rules(regions: tuple[str, ...], edition: Edition = "classic") -> Ruleset:
 
 
 def facts(regions: tuple[str, ...], number: int) -> tuple[PlantKind, int, int, int]:
-    """Return the kind, need, cities and room of a plant with these regions in play."""
+    """Return the kind, need, cities and storage of a plant with these regions in play."""
     plant = rules(regions).cards[number]
     return plant.kind, plant.need, plant.cities, plant.room
 
@@ -46,7 +46,7 @@ def test_ne02_plant_19_stores_oil(edition: Edition) -> None:
 
 
 def test_ne03_plant_10_burns_uranium() -> None:
-    """In round 1 of Classic, it is in the future market; nobody may buy it when it moves up."""
+    """In round 1 of Classic, it is in the future market; nobody can buy it when it moves up."""
     play = Given(board=BOARD, regions=WITHOUT_DENMARK, round=1, deck=[13, 30, 31, 33, 34]).play()
     assert facts(WITHOUT_DENMARK, 10) == ("uranium", 2, 3, 4)
     assert play.future == [7, 8, 9, 10]
@@ -101,7 +101,7 @@ def test_ne08_which_plants_a_zone_exchanges(edition: Edition) -> None:
     assert {number for number in PLANTS if cards[number] != PLANTS[number]} == {7, 21, 25, 32, 44, 46}
 
 
-def test_ne08_every_exchange() -> None:
+def test_ne08_all_exchanges() -> None:
     """The table of BOARDS §6: region, plant, kind, need and cities."""
     table = {
         "orange": [(19, "oil", 2, 4), (26, "oil", 3, 5)], "red": [(7, "wind", 0, 1), (46, "wind", 0, 6)],
@@ -124,11 +124,11 @@ def test_ne09_uranium_runs_for_norway(edition: Edition) -> None:
     assert play.state.players[A].powered == 2
 
 
-def test_ne10_refill_of_six_players(edition: Edition) -> None:
+def test_ne10_refill_for_six_players(edition: Edition) -> None:
     assert refilled(BOARD, 6, 3, edition=edition) == [5, 6, 6, 4]
 
 
-def test_ne11_uranium(edition: Edition) -> None:
+def test_ne11_uranium_at_the_start(edition: Edition) -> None:
     assert refilled(BOARD, 2, 1, edition=edition)[3] == 1
     play = Given(board=BOARD, edition=edition).play()
     assert play.spaces("uranium") == dict.fromkeys((7, 8, 10, 12, 14, 16), 1)

@@ -49,7 +49,7 @@ def test_qc03_a_wind_plant_stays(edition: Edition) -> None:
     assert drawn(play) == [34]
 
 
-def test_qc04_a_plant_from_the_current_market_goes(edition: Edition) -> None:
+def test_qc04_a_plant_from_the_current_market_is_buried(edition: Edition) -> None:
     play = update([12, 14, 15, 18, 22, 27, 33, 37], edition)
     assert buried(play) == [15]
     assert play.state.market == [12, 14, 18, 22, 27, 33, 34, 37]
@@ -74,11 +74,11 @@ def leader_gets_13(**options: OptionValue) -> Play:
 
 
 def test_qc06_plant_13_is_outgrown() -> None:
-    """D-36: it can leave, but not under the deck."""
+    """D-36: it can leave the game but cannot go under the deck."""
     assert left(leader_gets_13()) == [(13, "obsolete")]
 
 
-def test_qc06_by_house_rule_it_stays() -> None:
+def test_qc06_by_house_rule_plant_13_stays() -> None:
     assert left(leader_gets_13(quebec_stay=True)) == []
 
 
@@ -114,7 +114,7 @@ def test_qc09_an_unsold_discount_plant(stay: bool, gone: list[tuple[int, str]]) 
     assert play.state.discount == 0
 
 
-def test_qc10_the_last_other_plant_goes(edition: Edition) -> None:
+def test_qc10_the_last_other_plant_is_buried(edition: Edition) -> None:
     play = update([13, 18, 22, 27, 33, 36, 37, 44], edition)
     assert buried(play) == [36]
     assert drawn(play) == [34]
@@ -142,7 +142,7 @@ def test_qc12_montreal_to_quebec() -> None:
     assert cost(BOARD, ["montreal"], "quebec", inside=["montreal", "trois-rivieres"]) == 41
 
 
-def test_qc13_refill_of_six_players(edition: Edition) -> None:
+def test_qc13_refill_for_six_players(edition: Edition) -> None:
     assert refilled(BOARD, 6, 2, edition=edition) == [6, 6, 5, 3]
 
 

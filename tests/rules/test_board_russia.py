@@ -58,7 +58,7 @@ def test_ru04_the_first_pass_after_a_purchase_drops_the_lowest(edition: Edition)
     assert left(play) == [(5, "first_pass")]
 
 
-def test_ru05_exactly_one_leaves_if_all_pass(edition: Edition) -> None:
+def test_ru05_exactly_one_plant_leaves_if_all_pass(edition: Edition) -> None:
     play = auction(edition, players=4)
     play.everyone_passes()
     assert left(play) == [(5, "first_pass")]
@@ -71,7 +71,7 @@ def test_ru06_a_pass_in_bidding_does_not_count(edition: Edition) -> None:
     assert left(play) == []
 
 
-def test_ru07_the_step_3_card_as_its_replacement(edition: Edition) -> None:
+def test_ru07_the_step_3_card_as_the_replacement(edition: Edition) -> None:
     play = Given(board=BOARD, edition=edition, step=2, market=MARKET, deck=[STEP3, 30, 31]).play()
     play.pass_(A)
     play.shuffle(31, 30)
@@ -99,7 +99,7 @@ def test_ru08_no_plant_is_outgrown(value: str) -> None:
     assert play.state.market[0] == (7 if value == "kept" else 9)
 
 
-def test_ru09_the_market_update(edition: Edition) -> None:
+def test_ru09_the_market_update_in_phase_5(edition: Edition) -> None:
     play = at_bureaucracy(board=BOARD, edition=edition, market=MARKET, deck=[20, 21, STEP3]).play()
     play.nobody_powers()
     assert buried(play) == [13]
@@ -127,7 +127,7 @@ def test_ru11_step_2_begins(edition: Edition) -> None:
     assert (play.current, play.future) == ([7, 8, 9], [10, 13, 20])
 
 
-def test_ru12_no_garbage_at_first(edition: Edition) -> None:
+def test_ru12_there_is_no_garbage_at_the_start(edition: Edition) -> None:
     start = at_resources(board=BOARD, edition=edition, plants={A: [19]}).play()
     assert start.state.fuel_market == [18, 24, 0, 7]
     assert start.why_not.buy(A, "garbage", 1) == "sold_out"
@@ -141,12 +141,12 @@ def test_ru13_routes_from_moskva(city: str, price: int) -> None:
     assert cost(BOARD, ["moskva"], city, inside=["moskva"]) == price
 
 
-def test_ru13_tula_and_ryazan_are_joined_at_no_cost() -> None:
+def test_ru13_the_link_from_tula_to_ryazan_is_free() -> None:
     assert cost(BOARD, ["tula"], "ryazan", inside=["tula"]) == 10
 
 
 @pytest.mark.parametrize(("used", "minimum"), [(False, 4), (True, 1)])
-def test_ru14_no_discount_token(used: bool, minimum: int) -> None:
+def test_ru14_there_is_no_discount_token(used: bool, minimum: int) -> None:
     """D-39."""
     play = Given(
         board=BOARD, edition="recharged", market=[4, 7, 8, 9, 10, 13], options={"russia_discount": used}
@@ -154,7 +154,7 @@ def test_ru14_no_discount_token(used: bool, minimum: int) -> None:
     assert play.minimum(4) == minimum
 
 
-def test_ru15_nobody_passes_in_round_1(edition: Edition) -> None:
+def test_ru15_nobody_can_pass_in_round_1(edition: Edition) -> None:
     play = Given(board=BOARD, edition=edition, round=1, market=MARKET, deck=[20, 21, 22, 23, STEP3]).play()
     assert play.why_not.pass_(A) == "first_round"
     for seat, plant in ((A, 5), (B, 7), (C, 8)):
@@ -163,7 +163,9 @@ def test_ru15_nobody_passes_in_round_1(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("buys", "gone"), [(True, [(5, "first_pass")]), (False, [])])
-def test_ru05_by_house_rule_only_if_somebody_bought(edition: Edition, buys: bool, gone: list[tuple[int, str]]) -> None:
+def test_ru05_by_house_rule_a_plant_leaves_only_if_somebody_bought(
+    edition: Edition, buys: bool, gone: list[tuple[int, str]]
+) -> None:
     """D-37."""
     play = auction(edition, russia_first_pass="at_the_end")
     if buys:

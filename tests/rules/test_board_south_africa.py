@@ -27,7 +27,7 @@ def test_za01_a_neighbour_costs_links_only(own: str, price: int) -> None:
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
-def test_za02_a_neighbour_holds_one_player_only(edition: Edition, step: int) -> None:
+def test_za02_a_neighbour_has_room_for_one_player(edition: Edition, step: int) -> None:
     play = at_building(
         board=BOARD, edition=edition, step=step, cities={A: ["musina"], B: ["zimbabwe"]}, cash=200
     ).play()
@@ -73,14 +73,14 @@ def test_za07_the_market_in_classic() -> None:
 
 
 @pytest.mark.parametrize(("edition", "sizes"), [("classic", (25, 25, 29, 33, 33)), ("recharged", (27, 25, 29, 33, 33))])
-def test_za07_plant_7_is_gone(edition: Edition, sizes: tuple[int, ...]) -> None:
+def test_za07_plant_7_is_removed(edition: Edition, sizes: tuple[int, ...]) -> None:
     for players in range(2, 7):
         for market, deck in deals(BOARD, edition, players):
             assert 7 not in {*market, *deck}
             assert len(deck) == sizes[players - 2]
 
 
-def test_za07_three_plug_cards_are_left_in_recharged() -> None:
+def test_za07_recharged_keeps_three_plug_cards() -> None:
     for market, deck in deals(BOARD, "recharged", 5):
         assert len([card for card in market if card <= 15]) == 8
         assert len([card for card in deck[1:] if card <= 15]) == 3
@@ -121,7 +121,7 @@ def test_za10_coal_from_the_reserve_costs_8(edition: Edition) -> None:
     assert (play.money(A), play.supply("coal")) == (26, 0)
 
 
-def test_za10_only_when_the_market_has_none(edition: Edition) -> None:
+def test_za10_reserve_coal_is_sold_only_when_the_market_is_empty(edition: Edition) -> None:
     """D-40: the cheaper coal on the market is sold first."""
     play = at_resources(board=BOARD, edition=edition, plants={A: [20]}, fuel_market={"coal": 2}).play()
     assert play.price(A, "coal", 3) == 24
@@ -156,7 +156,7 @@ def test_by_house_rule_the_reserve_is_always_for_sale(edition: Edition) -> None:
     assert (play.money(A), play.on_market("coal"), play.supply("coal")) == (50 - 40, 0, 9)
 
 
-def test_cheap_coal_may_stay_on_the_market() -> None:
+def test_cheap_coal_can_stay_on_the_market() -> None:
     """24 tokens: 20 on the market at 2 and more, 4 in the reserve at 8."""
     play = at_resources(board=BOARD, options=ALWAYS, plants={A: [20]}, fuel_market={"coal": 20}).play()
     play.buy(A, "coal", 1, RESERVE)
@@ -164,7 +164,7 @@ def test_cheap_coal_may_stay_on_the_market() -> None:
     assert play.price(A, "coal", 1) == 2
 
 
-def test_nothing_but_coal_and_no_more_than_the_reserve_has() -> None:
+def test_the_reserve_sells_only_coal_and_only_as_much_as_it_has() -> None:
     play = at_resources(
         board=BOARD, options=ALWAYS, plants={A: [20, 7], B: [8]}, fuel_market={"coal": 22, "oil": 10}, cash=99
     ).play()
@@ -192,7 +192,7 @@ def test_with_an_empty_market_both_purchases_are_equivalent() -> None:
         assert (play.money(A), play.supply("coal")) == (26, 21)
 
 
-def test_a_purchase_from_the_reserve_is_kept_in_the_record() -> None:
+def test_a_purchase_from_the_reserve_is_recorded() -> None:
     rules = ruleset(BOARD, "classic", 3, zones(BOARD, "classic", 3)[0], tuple(ALWAYS.items()))
     written = {"seat": 0, "do": "buy", "fuel": "coal", "amount": 2, "reserve": True}
     assert action_to_json(Buy(A, COAL, 2, RESERVE), rules) == written
@@ -206,7 +206,7 @@ def test_za11_pretoria_to_johannesburg() -> None:
     assert cost(BOARD, ["pretoria-south"], "johannesburg-south", inside=["pretoria-south"]) == 12
 
 
-def test_za12_coal_of_a_scrapped_plant(edition: Edition) -> None:
+def test_za12_coal_on_a_scrapped_plant_goes_to_the_reserve(edition: Edition) -> None:
     play = Given(
         board=BOARD, edition=edition, cities={A: ["welkom"]}, plants={A: [4, 5, 6]}, fuel={A: {"coal": 8}},
         fuel_market={"coal": 16}, market=[9, 10, 11, 12, 14, 15, 16, 17], discount=0,
@@ -216,7 +216,7 @@ def test_za12_coal_of_a_scrapped_plant(edition: Edition) -> None:
     assert play.supply("coal") == 4
 
 
-def test_za13_neighbours_have_one_link() -> None:
+def test_za13_neighbours_have_a_single_link() -> None:
     ends = Counter(city for link in board(BOARD).connections for city in (link.a, link.b) if city in NEIGHBOURS)
     assert ends == dict.fromkeys(NEIGHBOURS, 1)
     assert all(link.cost == 30 for link in board(BOARD).connections if link.a in NEIGHBOURS or link.b in NEIGHBOURS)
@@ -231,12 +231,12 @@ def test_the_end_with_two_players(edition: Edition, chosen: dict[str, int], end:
 
 @pytest.mark.parametrize("chosen", [{}, {"south_africa_end": 21}])
 def test_two_players_may_choose_any_connected_regions(edition: Edition, chosen: dict[str, OptionValue]) -> None:
-    """Three regions have at most five neighbours: of the 37 houses that two can build, one player has at least 19."""
+    """Three regions have at most five neighbours: of the 37 houses that two players can build, one has at least 19."""
     assert possible_zones(board(BOARD), edition, 2, chosen) == connected_zones(board(BOARD), edition, 2)
 
 
 def test_regions_where_the_game_might_never_end_are_not_offered(edition: Edition) -> None:
-    """19 cities, four with one place: two players share 34 houses, and with 17 each, neither has the 18 for the end."""
+    """In 19 cities, four with one space, two players build 34 houses; with 17 each, neither reaches 18 for the end."""
     content, gone = board(BOARD).to_json(), ("kuruman", "durban-north")
     content["cities"] = [city for city in content["cities"] if city["id"] not in gone]
     content["connections"] = [link for link in content["connections"] if not {link["a"], link["b"]} & {*gone}]

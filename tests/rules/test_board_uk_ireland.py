@@ -35,15 +35,15 @@ def test_uk01_a_network_on_the_second_island(step: int) -> None:
     assert taken.city("dublin") not in taken.legal.builds()
 
 
-def test_uk01_the_house_rule_allows_any_free_place() -> None:
-    """D-42: the price is that of the place plus 20."""
+def test_uk01_by_house_rule_any_free_space_is_allowed() -> None:
+    """D-42: the price is that of the space plus 20."""
     play = second_island(["glasgow"], ["dublin"], 2, second_island="any_slot")
     assert play.legal.builds()[play.city("dublin")] == 35
     play.build(A, "dublin")
     assert play.money(A) == 65
 
 
-def test_uk02_it_extends_as_usual() -> None:
+def test_uk02_the_second_network_grows_as_usual() -> None:
     play = second_island(["glasgow"], [], 1)
     play.build(A, "dublin")
     assert play.money(A) == 70
@@ -54,7 +54,7 @@ def test_uk02_it_extends_as_usual() -> None:
     assert not play.happened(CityConnected)[1].new_network
 
 
-def test_uk03_from_ireland_too() -> None:
+def test_uk03_a_player_who_starts_in_ireland_can_add_the_other_island() -> None:
     play = second_island([], [], 1)
     assert set(play.legal.builds().values()) == {10}
     play.build(A, "cork")
@@ -129,7 +129,7 @@ def test_uk11_the_step_3_card_is_third_from_the_bottom(edition: Edition) -> None
             assert deck.index(STEP3) == size - 2
 
 
-def test_uk12_the_cards_under_it_are_shuffled_in(edition: Edition) -> None:
+def test_uk12_the_cards_under_the_step_3_card_are_shuffled_in(edition: Edition) -> None:
     play = at_bureaucracy(
         board=BOARD, edition=edition, step=2, market=[9, 10, 11, 12, 14, 15, 16, 20], deck=[STEP3, 40, 42]
     ).play()
@@ -156,7 +156,7 @@ def test_uk13_step_3_during_step_1(edition: Edition, gone: list[tuple[int, str]]
 
 @pytest.mark.parametrize(("regions", "end"), [(EIGHTEEN, 18), (("red", "pink", "yellow"), 21)])
 def test_uk14_the_end_with_two_players(edition: Edition, regions: tuple[str, ...], end: int) -> None:
-    """D-44: 21, or every city in play."""
+    """D-44: 21 cities, or every city in play."""
     assert ruleset(BOARD, edition, 2, regions).end_cities == end
 
 
@@ -181,13 +181,13 @@ def cities_of(*regions: str) -> list[str]:
     ("free", "ends"),
     [
         ((), True),
-        ((B,), False),  # C may connect that city: A and B have all the others they can reach
-        ((C,), False),  # B may
-        ((B, C), False),  # all three may, A from the other island
+        ((B,), False),  # C can connect that city: A and B have all the others they can reach
+        ((C,), False),  # B can
+        ((B, C), False),  # all three can, A from the other island
     ],
 )
 def test_a_game_ends_when_nobody_can_ever_connect_another_city(step: int, free: tuple[int, ...], ends: bool) -> None:
-    """Seventeen cities would end it, but A has all 8 of Scotland, and B and C all 12 of Ireland.
+    """Seventeen cities would end it, but A has all 8 in Scotland, and B and C have all 12 in Ireland.
 
     Args:
         free: The players who do not have Dublin.
@@ -205,7 +205,7 @@ def test_a_game_ends_when_nobody_can_ever_connect_another_city(step: int, free: 
 
 @pytest.mark.parametrize(("missing", "ends"), [("", True), ("dublin", False)])
 def test_later_steps_do_not_help_confined_players(missing: str, ends: bool) -> None:
-    """The additional places of Steps 2 and 3 are in their own cities or on the other island."""
+    """The additional spaces of Steps 2 and 3 are in their own cities or on the other island."""
     irish = [city for city in cities_of("orange", "green") if city != missing]
     cities = {A: cities_of("brown"), B: irish}
     play = at_building(board=BOARD, players=2, regions=BOTH_ISLANDS, cities=cities, cash=9).play()
@@ -220,7 +220,7 @@ def test_a_player_without_a_network_keeps_the_game_going() -> None:
     assert play.state.phase == "bureaucracy"
 
 
-def test_by_the_house_rule_nobody_is_confined() -> None:
+def test_by_house_rule_nobody_is_confined() -> None:
     cities = {A: cities_of("brown"), **dict.fromkeys((B, C), cities_of("orange", "green"))}
     play = at_building(
         board=BOARD, regions=BOTH_ISLANDS, step=3, cities=cities, cash=9, options={"second_island": "any_slot"}

@@ -38,7 +38,7 @@ def usa(step: int = 1, to_act: int = A) -> Play:
 
 
 def pays(play: Play, seat: int, city: str) -> int:
-    """Build and return the cost; check that the player's money and the list of legal builds agree with it."""
+    """Build and return the cost; check that it agrees with the player's money and the list of legal builds."""
     before, listed = play.money(seat), play.cost(seat, city)
     play.build(seat, city)
     assert before - play.money(seat) == listed
@@ -48,20 +48,20 @@ def pays(play: Play, seat: int, city: str) -> int:
 # --- the first city ------------------------------------------------------------------------------------------
 
 
-def test_b02_a_network_may_start_late(edition: Edition) -> None:
+def test_b02_a_network_can_start_late(edition: Edition) -> None:
     play = at_building(edition=edition, round=3, cities={B: ["kiel"]}).play()
     assert play.why_not.done(A) is None
     assert pays(play, A, "hannover") == 10
 
 
-def test_b03_the_first_city_is_an_empty_one(edition: Edition) -> None:
+def test_b03_the_first_city_must_be_empty(edition: Edition) -> None:
     play = at_building(edition=edition, step=2, cities={B: ["kiel"], C: ["bremen"]}).play()
     assert play.why_not.build(A, "kiel") == "not_empty"
     assert play.cost(A, "hamburg") == 10
     assert play.why_not.build(A, "hamburg") is None
 
 
-def test_b03_without_an_empty_city_the_cheapest_free_slot(edition: Edition) -> None:
+def test_b03_without_an_empty_city_the_cheapest_free_slot_is_used(edition: Edition) -> None:
     shares = share_cities(0, 11, 10, edition=edition)
     shared = shares[C][0]
     play = at_building(edition=edition, step=2, cities={B: [*shares[B], shared], C: shares[C]}).play()
@@ -74,20 +74,20 @@ def test_b03_without_an_empty_city_the_cheapest_free_slot(edition: Edition) -> N
 # --- the cost of a city --------------------------------------------------------------------------------------
 
 
-def test_b04_a_link_that_costs_nothing(edition: Edition) -> None:
+def test_b04_a_free_link(edition: Edition) -> None:
     assert pays(germany(edition), A, "duisburg") == 10
 
 
-def test_b05_from_the_nearest_own_city(edition: Edition) -> None:
+def test_b05_links_start_from_the_nearest_own_city(edition: Edition) -> None:
     assert pays(germany(edition), A, "dortmund") == 12
 
 
-def test_through_an_occupied_city(edition: Edition) -> None:
+def test_a_route_through_an_occupied_city(edition: Edition) -> None:
     """RULES §8.4: Aachen via Düsseldorf."""
     assert pays(germany(edition), A, "aachen") == 10 + 9 + 2
 
 
-def test_b07_through_another_players_city(edition: Edition) -> None:
+def test_b07_a_route_through_another_players_city(edition: Edition) -> None:
     assert pays(germany(edition, to_act=B), B, "duisburg") == 10 + 2 + 0
 
 
@@ -100,23 +100,23 @@ def test_b08_the_order_of_building_matters(edition: Edition) -> None:
 
 def test_b08_the_cheapest_order_is_found(edition: Edition) -> None:
     play = germany(edition, step=2)
-    wanted = [play.city("koeln"), play.city("duesseldorf")]
-    order = cheapest_order(play.state.ruleset.costs, play.state.players[A].reach, wanted)
+    requested = [play.city("koeln"), play.city("duesseldorf")]
+    order = cheapest_order(play.state.ruleset.costs, play.state.players[A].reach, requested)
     assert order == [(play.city("duesseldorf"), 2), (play.city("koeln"), 4)]
 
 
-@pytest.mark.parametrize("wanted", list(permutations(("duisburg", "essen", "dortmund"))))
-def test_the_wanted_order_is_kept_if_equally_cheap(wanted: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("requested", list(permutations(("duisburg", "essen", "dortmund"))))
+def test_the_requested_order_is_kept_if_equally_cheap(requested: tuple[str, ...]) -> None:
     """Duisburg - Essen 0, Essen - Dortmund 5: without a network, every order costs 5."""
     costs = germany("recharged").state.ruleset.costs
     ids = germany("recharged").city
-    order = cheapest_order(costs, None, [ids(city) for city in wanted])
-    assert [city for city, _ in order] == [ids(city) for city in wanted]
+    order = cheapest_order(costs, None, [ids(city) for city in requested])
+    assert [city for city, _ in order] == [ids(city) for city in requested]
     assert sum(cost for _, cost in order) == 5
 
 
-def test_the_wanted_order_is_kept_as_far_as_it_costs_no_more() -> None:
-    """From Essen: Düsseldorf 2, Köln 6 or 4 after Düsseldorf, Dortmund from Münster 2 at any time."""
+def test_the_requested_order_is_kept_where_it_costs_no_more() -> None:
+    """From Essen: Düsseldorf 2, Köln 6 (or 4 after Düsseldorf), Dortmund 2 from Münster at any time."""
     play = germany("recharged", step=2)
     costs, reach = play.state.ruleset.costs, play.state.players[A].reach
     order = cheapest_order(costs, reach, [play.city(city) for city in ("koeln", "dortmund", "duesseldorf")])
@@ -128,12 +128,12 @@ def test_b09_one_city_after_another() -> None:
     assert [pays(play, A, city) for city in ("knoxville", "memphis", "new-orleans")] == [22, 24, 17]
 
 
-def test_b10_directly() -> None:
+def test_b10_a_direct_link() -> None:
     assert pays(usa(), A, "new-orleans") == 10 + 16 + 0
 
 
 def test_american_example_step_1() -> None:
-    """RULES §8.4: the other players' costs in the same picture."""
+    """RULES §8.4: the other players' costs in the same example."""
     assert pays(usa(), A, "jacksonville") == 10
     play = usa(to_act=C)
     assert play.cost(C, "knoxville") == 15
@@ -143,7 +143,7 @@ def test_american_example_step_1() -> None:
 
 
 def test_american_example_step_2() -> None:
-    """RULES §8.4: the same picture in Step 2."""
+    """RULES §8.4: the same example in Step 2."""
     play = usa(step=2)
     assert pays(play, A, "atlanta") == 15 + 7
     assert play.cost(A, "knoxville") == 15
@@ -156,7 +156,7 @@ def test_american_example_step_2() -> None:
     assert pays(play, C, "jacksonville") == 10
 
 
-def test_b12_nothing_is_credited_later(edition: Edition) -> None:
+def test_b12_earlier_costs_are_not_refunded(edition: Edition) -> None:
     play = at_building(
         edition=edition, step=2, cities={A: ["essen", "aachen"], B: ["duesseldorf"], C: ["koeln"]}
     ).play()
@@ -164,7 +164,7 @@ def test_b12_nothing_is_credited_later(edition: Edition) -> None:
 
 
 def test_b13_a_shared_link_is_paid_twice(edition: Edition) -> None:
-    """Beyond Düsseldorf (2 from Essen) are Köln (4) and Aachen (9), with a link of 7 between them."""
+    """Beyond Düsseldorf (2 from Essen) are Köln (4 more) and Aachen (9 more), with a link of 7 between them."""
     given = at_building(edition=edition, cities={A: ["essen"], B: ["duesseldorf"]}, inside=["koeln"])
     play = given.play()
     assert (pays(play, A, "aachen"), pays(play, A, "koeln")) == (10 + 2 + 9, 10 + 2 + 4)
@@ -172,14 +172,14 @@ def test_b13_a_shared_link_is_paid_twice(edition: Edition) -> None:
     assert (pays(play, A, "koeln"), pays(play, A, "aachen")) == (10 + 2 + 4, 10 + 7)
 
 
-def test_b14_no_route_leads_through_cities_outside_the_zone(edition: Edition) -> None:
+def test_b14_routes_stay_inside_the_zone(edition: Edition) -> None:
     with_kassel = at_building(edition=edition, players=5, cities={A: ["hannover"]}, inside=["kassel", "fulda"]).play()
     assert pays(with_kassel, A, "fulda") == 10 + 23
     without = at_building(edition=edition, players=5, cities={A: ["hannover"]}, outside=["kassel"]).play()
     assert pays(without, A, "fulda") == 10 + 32
 
 
-def test_b15_no_city_and_no_link_outside_the_zone(edition: Edition) -> None:
+def test_b15_cities_and_links_outside_the_zone_cannot_be_used(edition: Edition) -> None:
     play = at_building(edition=edition, cities={A: ["essen"]}, outside=["kiel"], cash=200).play()
     rules = play.state.ruleset
     assert play.why_not.build(A, "kiel") == "out_of_play"
@@ -192,7 +192,7 @@ def test_b15_no_city_and_no_link_outside_the_zone(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
-def test_b17_one_house_a_step(edition: Edition, step: int) -> None:
+def test_b17_a_city_is_full_with_one_house_per_step(edition: Edition, step: int) -> None:
     there = {seat: ["duisburg"] for seat in range(B, B + step)}
     play = at_building(edition=edition, players=4, step=step, cities={A: ["essen"], **there}).play()
     assert play.why_not.build(A, "duisburg") == "city_full"
@@ -200,7 +200,7 @@ def test_b17_one_house_a_step(edition: Edition, step: int) -> None:
     assert play.cost(A, "duesseldorf") == 12
 
 
-def test_never_two_houses_in_a_city(edition: Edition) -> None:
+def test_no_player_has_two_houses_in_a_city(edition: Edition) -> None:
     """RULES §8.2."""
     play = at_building(edition=edition, step=3, cities={A: ["essen"]}).play()
     assert play.why_not.build(A, "essen") == "own_city"
@@ -226,7 +226,7 @@ def test_b19_step_2_begins_after_the_phase(edition: Edition) -> None:
     assert (play.state.phase, play.state.step) == ("bureaucracy", 2)
 
 
-def test_b20_to_the_last_elektro(edition: Edition) -> None:
+def test_b20_a_player_can_spend_the_last_elektro(edition: Edition) -> None:
     rich = germany(edition, cash=21)
     rich.build(A, "aachen")
     assert rich.money(A) == 0
@@ -247,7 +247,7 @@ def test_b22_italy_with_livorno_cut_off(edition: Edition) -> None:
 
 
 def test_b23_houses_do_not_run_out() -> None:
-    """With two players in Classic, the zone has 21 cities, and all of them are needed."""
+    """With two players in Classic, the zone has 21 cities, and a player needs all of them."""
     shares = share_cities(20, 1)
     (last,) = shares[B]
     play = at_building(players=2, step=2, cities=shares, cash=200).play()
@@ -289,7 +289,7 @@ def test_b25_paris_in_step_2(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("inside", "outside"), [("brussel", "bruxelles"), ("bruxelles", "brussel")])
-def test_b27_a_free_link_over_the_border_of_the_zone(edition: Edition, inside: str, outside: str) -> None:
+def test_b27_a_free_link_across_the_border_of_the_zone(edition: Edition, inside: str, outside: str) -> None:
     play = at_building(board="benelux", edition=edition, cities={A: [inside]}, outside=[outside]).play()
     rules = play.state.ruleset
     assert play.why_not.build(A, outside) == "out_of_play"
@@ -297,8 +297,8 @@ def test_b27_a_free_link_over_the_border_of_the_zone(edition: Edition, inside: s
     assert min(rules.costs[play.city(inside)][other] for other in rules.zone if other != play.city(inside)) > 0
 
 
-def test_b28_a_plan_without_its_middle_city(edition: Edition) -> None:
-    """Düsseldorf, Köln and Aachen are planned from Essen; then Köln or Düsseldorf is removed from the plan."""
+def test_b28_removing_a_city_from_a_plan(edition: Edition) -> None:
+    """Düsseldorf, Köln and Aachen are planned from Essen, then Köln or Düsseldorf is removed."""
     play = germany(edition, step=2)
     costs, reach = play.state.ruleset.costs, play.state.players[A].reach
 

@@ -11,18 +11,18 @@ NAME = re.compile(r"^\s*def test_([a-z]\d\d[a-z]?)_", re.MULTILINE)
 
 @cache
 def covered() -> frozenset[str]:
-    """Return the ids found in the names of all tests."""
+    """Return all ids in the names of tests."""
     texts = (path.read_text(encoding="utf-8") for path in HERE.parent.rglob("test_*.py"))
     return frozenset(name.upper() for text in texts for name in NAME.findall(text))
 
 
-#: The number of scenarios for each further board (BOARDS), by the letters of the board.
+#: The number of scenarios for each additional board (BOARDS), by the prefix of their ids.
 BOARDS = {"br": 12, "es": 12, "qc": 14, "ru": 15, "za": 13, "ne": 13, "uk": 15, "bw": 14, "jp": 15, "ko": 14, "cn": 15,
           "in": 15}  # fmt: skip
 SCENARIO = re.compile(r"(?:\btest|_)_?([a-z]{2}\d\d)(?=_)")
 
 
-def test_every_scenario_of_the_further_boards_has_a_test() -> None:
+def test_every_scenario_of_the_additional_boards_has_a_test() -> None:
     texts = [path.read_text(encoding="utf-8") for path in HERE.parent.rglob("test_*.py")]
     names = [line for text in texts for line in re.findall(r"^def (test_\w+)", text, re.MULTILINE)]
     found = {one for name in names for one in SCENARIO.findall(name)}
@@ -31,7 +31,7 @@ def test_every_scenario_of_the_further_boards_has_a_test() -> None:
     assert sorted(wanted - found) == []
 
 
-def test_the_list() -> None:
+def test_the_list_has_unique_ids_in_every_chapter() -> None:
     assert len(IDS) == len(set(IDS)) == 162
     assert {name[0] for name in IDS} == set("NAMBOSPGTXVI")
 

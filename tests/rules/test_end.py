@@ -33,7 +33,7 @@ def last_turn(
 
 
 def ended(play: Play) -> list[list[int]]:
-    """End the game without further building by A, and return the ranking."""
+    """End the game without building anything for A, and return the ranking."""
     play.done(A)
     assert play.state.phase == "finished"
     assert play.state.ranking is not None
@@ -41,9 +41,9 @@ def ended(play: Play) -> list[list[int]]:
     return [list(group) for group in play.state.ranking]
 
 
-def test_g02_the_last_player_may_build_beyond_the_end(edition: Edition) -> None:
+def test_g02_the_last_player_can_still_build(edition: Edition) -> None:
     shares = share_cities(17, 1, 3, edition=edition)
-    # C has the 17 cities that end a three-player game, most of them shared with A.
+    # C has the 17 cities that end a three-player game and shares most of them with A.
     shares[C] += shares[A][:14]
     play = at_building(edition=edition, step=3, cities=shares).play()
     (last,) = shares[B]
@@ -89,8 +89,8 @@ def test_g05_money_breaks_a_tie(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("tiebreak", "first"), [(True, [[A], [B]]), (False, [[A, B]])])
-def test_connected_cities_break_the_next_tie(edition: Edition, tiebreak: bool, first: list[list[int]]) -> None:
-    """RULES D-01, and its option to stop at money."""
+def test_connected_cities_break_a_tie_in_money(edition: Edition, tiebreak: bool, first: list[list[int]]) -> None:
+    """RULES D-01, with the option to ignore connected cities."""
     plants = {A: [36], B: [38]}
     fuel: dict[int, Fuels] = {A: {"coal": 3}, B: {"garbage": 3}}
     play = last_turn(edition, (17, 7, 0), plants, fuel, options={"tiebreak_cities": tiebreak})
@@ -98,13 +98,13 @@ def test_connected_cities_break_the_next_tie(edition: Edition, tiebreak: bool, f
 
 
 def test_a_full_tie_is_shared(edition: Edition) -> None:
-    """RULES §11: supplied, money and connected cities equal."""
+    """RULES §11: supplied cities, money and connected cities are equal."""
     play = last_turn(edition, (17, 0, 0), {A: [13]})
     assert ended(play) == [[A], [B, C, 3]]
 
 
-def burnt_at_best(edition: Edition, cities: int, plants: list[int], fuel: Fuels) -> tuple[int, dict[int, Amounts]]:
-    """Return the most cities that can be supplied, and the fuel for them; check that the final powering is as good."""
+def best_burn(edition: Edition, cities: int, plants: list[int], fuel: Fuels) -> tuple[int, dict[int, Amounts]]:
+    """Return the most cities that can be supplied and the fuel for them; check that the final powering is as good."""
     play = at_bureaucracy(
         edition=edition, step=2, cities=share_cities(cities, 0, 0, edition=edition), plants={A: plants}, fuel={A: fuel}
     ).play()
@@ -116,27 +116,27 @@ def burnt_at_best(edition: Edition, cities: int, plants: list[int], fuel: Fuels)
     return most, {run.plant: run.burn for run in best}
 
 
-def test_g07_a_hybrid_takes_what_others_leave(edition: Edition) -> None:
-    supplied, burnt = burnt_at_best(edition, 13, [20, 21, 24], {"coal": 4, "oil": 1, "garbage": 2})
+def test_g07_a_hybrid_burns_fuel_that_other_plants_leave(edition: Edition) -> None:
+    supplied, burnt = best_burn(edition, 13, [20, 21, 24], {"coal": 4, "oil": 1, "garbage": 2})
     assert supplied == 13
     assert burnt == {20: (3, 0, 0, 0), 21: (1, 1, 0, 0), 24: (0, 0, 2, 0)}
 
 
 def test_g13_a_hybrid_leaves_the_coal_to_others(edition: Edition) -> None:
-    supplied, burnt = burnt_at_best(edition, 15, [20, 29, 42], {"coal": 5, "oil": 2})
+    supplied, burnt = best_burn(edition, 15, [20, 29, 42], {"coal": 5, "oil": 2})
     assert supplied == 15
     assert burnt == {20: (3, 0, 0, 0), 42: (2, 0, 0, 0), 29: (0, 1, 0, 0)}
 
 
 def test_best_powering_without_enough_fuel(edition: Edition) -> None:
-    assert burnt_at_best(edition, 9, [20, 31], {"coal": 2}) == (0, {})
+    assert best_burn(edition, 9, [20, 31], {"coal": 2}) == (0, {})
 
 
 def test_best_powering_wastes_no_fuel(edition: Edition) -> None:
-    assert burnt_at_best(edition, 4, [33, 36], {"coal": 3}) == (4, {33: (0, 0, 0, 0)})
+    assert best_burn(edition, 4, [33, 36], {"coal": 3}) == (4, {33: (0, 0, 0, 0)})
 
 
-def test_g08_step_2_and_the_end_at_once(edition: Edition) -> None:
+def test_g08_step_2_and_the_end_in_the_same_phase(edition: Edition) -> None:
     play = at_building(edition=edition, step=1, cities=share_cities(17, 1, 1, edition=edition)).play()
     play.done(A)
     assert (play.state.phase, play.state.step) == ("finished", 1)
@@ -170,7 +170,7 @@ def test_g11_no_fuel_is_bought_after_the_end(edition: Edition) -> None:
     assert play.why_not.done(A) == "finished"
 
 
-def test_g12_the_end_number_may_be_exceeded(edition: Edition) -> None:
+def test_g12_a_player_can_exceed_the_end_number(edition: Edition) -> None:
     play = at_building(
         edition=edition,
         step=2,

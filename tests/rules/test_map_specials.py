@@ -1,4 +1,4 @@
-"""Specials of the boards: edge cases X (RULES §14)."""
+"""Special rules of the boards: edge cases X (RULES §14)."""
 
 from random import Random
 
@@ -39,7 +39,7 @@ def test_x01_no_nuclear_plant_in_round_1(edition: Edition) -> None:
     ("city", "allowed"),
     [("ostrava", True), ("poprad", True), ("budapest", True), ("krakow", False), ("gdansk", False), ("wien", False)],
 )
-def test_x01_where_a_city_allows_nuclear_plants(edition: Edition, city: str, allowed: bool) -> None:
+def test_x01_cities_that_allow_nuclear_plants(edition: Edition, city: str, allowed: bool) -> None:
     play = Given(
         board="central-europe", edition=edition, cities={A: [city]}, market=[9, 10, 11, 12, 14, 15, 16, 18]
     ).play()
@@ -60,14 +60,14 @@ def nuclear_auction(edition: Edition, cities_of_b: list[str]) -> Play:
     return play
 
 
-def test_x02_others_can_only_pass(edition: Edition) -> None:
+def test_x02_other_players_can_only_pass(edition: Edition) -> None:
     play = nuclear_auction(edition, ["krakow", "wien"])
     assert play.why_not.bid(B, 29) == "nuclear"
     assert play.legal.bid_range() is None
     assert list(play.legal) == [Pass(B)]
 
 
-def test_x02_with_ostrava_the_player_may_bid(edition: Edition) -> None:
+def test_x02_a_player_in_ostrava_can_bid(edition: Edition) -> None:
     play = nuclear_auction(edition, ["krakow", "wien", "ostrava"])
     assert play.why_not.bid(B, 29) is None
     assert play.legal.bid_range() == (29, 50)
@@ -99,7 +99,7 @@ def garbage(edition: Edition, market: int, options: dict[str, OptionValue] | Non
     ).play()
 
 
-def test_x05_cheaper_garbage_for_vienna(edition: Edition) -> None:
+def test_x05_garbage_is_cheaper_for_vienna(edition: Edition) -> None:
     play = garbage(edition, market=5)
     assert play.spaces("garbage") == {7: 2, 8: 3}
     assert play.price(A, "garbage", 3) == 6 + 6 + 7
@@ -110,8 +110,8 @@ def test_x05_cheaper_garbage_for_vienna(edition: Edition) -> None:
 
 
 @pytest.mark.parametrize(("floor", "prices"), [(1, [1, 2, 3, 4, 5, 6, 8]), (0, [0, 0, 0, 1, 2, 3, 5])])
-def test_x05_the_floor(edition: Edition, floor: int, prices: list[int]) -> None:
-    """There are three tokens on 1, three on 2 and one on 3; with the option of D-19 there is no floor."""
+def test_x05_the_lowest_price_for_vienna(edition: Edition, floor: int, prices: list[int]) -> None:
+    """There are three tokens on 1, three on 2 and one on 3; with the option of D-19, the discount has no floor."""
     play = garbage(edition, market=24, options={"vienna_floor": floor})
     assert [play.price(A, "garbage", amount) for amount in range(1, 8)] == prices
 
@@ -127,7 +127,7 @@ def test_x06_refill_and_start_of_central_europe(edition: Edition) -> None:
 
 @pytest.mark.parametrize(("edition", "garbage_row"), [("classic", {7: 3, 8: 3}), ("recharged", {6: 3, 7: 3, 8: 3})])
 def test_central_europe_under_the_base_rules(edition: Edition, garbage_row: dict[int, int]) -> None:
-    """RULES §14.3, option: start and refill as on Germany, no nuclear rule, no discount."""
+    """RULES §14.3, option: start and refill as in Germany, no nuclear rule, no discount."""
     plain: dict[str, OptionValue] = {"central_europe_specials": False}
     play = Given(
         board="central-europe",
@@ -157,26 +157,26 @@ def test_x07_an_ecological_fifth_plant(edition: Edition, step: int) -> None:
     assert play.why_not.nominate(A, 19) == "future_market"
 
 
-def test_x07_never_six(edition: Edition) -> None:
+def test_x07_there_are_never_six_plants(edition: Edition) -> None:
     play = Given(board="benelux", edition=edition, market=[14, 15, 16, 17, 18, 22, 23, 24]).play()
     assert play.why_not.nominate(A, 18) is None
     assert play.why_not.nominate(A, 22) == "future_market"
 
 
-def test_x07_only_as_the_lowest_of_the_future_market(edition: Edition) -> None:
+def test_x07_only_the_lowest_future_plant_can_be_the_fifth(edition: Edition) -> None:
     play = Given(board="benelux", edition=edition, market=[14, 15, 16, 17, 19, 22, 23, 24], deck=[18, 30]).play()
     assert play.why_not.nominate(A, 22) == "future_market"
     play.sells(A, 16)
-    # 14, 15, 17, 18 | 19, 22: checked again after each sort.
+    # 14, 15, 17, 18 | 19, 22: checked again after every sort.
     assert play.current == [14, 15, 17, 18]
 
 
-def test_x07_not_on_other_boards(edition: Edition) -> None:
+def test_x07_other_boards_have_no_fifth_plant(edition: Edition) -> None:
     play = Given(edition=edition, market=[14, 15, 16, 17, 18, 19, 20, 21]).play()
     assert play.why_not.nominate(A, 18) == "future_market"
 
 
-def test_x07_the_step_3_card_is_no_fifth_plant(edition: Edition) -> None:
+def test_x07_the_step_3_card_is_not_a_fifth_plant(edition: Edition) -> None:
     """With an empty pile, only four plants are left besides the card."""
     play = Given(board="benelux", edition=edition, step=2, market=[15, 16, 17, 18], step3_open=True, deck=[]).play()
     assert play.current == [15, 16, 17, 18]
@@ -193,7 +193,7 @@ def benelux_update(edition: Edition, deck: list[int], step: int = 2, size: int =
 
 
 @pytest.mark.parametrize("step", [1, 2])
-def test_x09_lowest_and_highest_leave_at_once(edition: Edition, step: int) -> None:
+def test_x09_lowest_and_highest_leave_together(edition: Edition, step: int) -> None:
     play = benelux_update(edition, [30, 31, 32, STEP3], step)
     assert play.state.market == [16, 19, 20, 21, 23, 24, 30, 31]
     assert play.state.deck == [32, STEP3, 25]
@@ -201,7 +201,7 @@ def test_x09_lowest_and_highest_leave_at_once(edition: Edition, step: int) -> No
     assert play.happened(PlantBuried) == [PlantBuried(25)]
 
 
-def test_x09_a_drawn_plant_is_not_moved_on(edition: Edition) -> None:
+def test_x09_a_drawn_plant_is_not_buried(edition: Edition) -> None:
     """D-30: if the first card drawn is the highest, it does not go under the pile."""
     play = benelux_update(edition, [50, 14, 32, STEP3])
     assert play.state.market == [14, 16, 19, 20, 21, 23, 24, 50]
@@ -227,7 +227,7 @@ def test_x10_the_second_draw_is_the_step_3_card(edition: Edition) -> None:
     assert play.state.deck == [25, 31, 30]
 
 
-def test_x11_in_step_3_only_the_lowest(edition: Edition) -> None:
+def test_x11_in_step_3_only_the_lowest_plant_leaves(edition: Edition) -> None:
     play = benelux_update(edition, [30, 31], step=3, size=6)
     assert play.state.market == [16, 19, 20, 21, 23, 30]
     assert play.state.deck == [31]
@@ -240,7 +240,7 @@ def test_x12_refill_of_benelux(edition: Edition) -> None:
 
 
 def round_on_benelux(sold: bool, options: dict[str, OptionValue] | None = None) -> Play:
-    """Return the position after a round in Recharged in which nothing else was bought; the token is on 15."""
+    """Return the position after a round in Recharged in which nothing or only 15, which has the token, was bought."""
     play = Given(
         board="benelux",
         edition="recharged",
@@ -265,13 +265,13 @@ def test_x14_the_lowest_stays_after_an_unsold_discount_plant() -> None:
     assert play.state.market == [16, 19, 20, 21, 23, 24, 25, 31]
 
 
-def test_x14_it_goes_when_the_discount_plant_was_sold() -> None:
+def test_x14_the_lowest_leaves_when_the_discount_plant_was_sold() -> None:
     play = round_on_benelux(sold=True)
     assert left(play) == [(16, "market_update")]
     assert play.state.market == [19, 20, 21, 23, 24, 25, 31, 32]
 
 
-def test_x14_as_an_option_it_always_goes() -> None:
+def test_x14_as_an_option_the_lowest_always_leaves() -> None:
     """D-21."""
     play = round_on_benelux(sold=False, options={"benelux_drop_lowest": "always"})
     assert left(play) == [(15, "discount_unsold"), (16, "market_update")]
@@ -328,7 +328,7 @@ def test_x17_start_of_italy(edition: Edition) -> None:
     assert play.state.fuel_supply == [6, 9, 12, 10]
 
 
-# --- no more uranium after plant 39 (§14.1, §14.6) -----------------------------------------------------------
+# --- no uranium after plant 39 (§14.1, §14.6) -----------------------------------------------------------
 
 
 def selling_39(board_id: str, edition: Edition) -> Play:
@@ -363,7 +363,7 @@ def test_x19_plant_39_stops_the_uranium(board_id: str) -> None:
     assert uranium_of_the_next_refill(play) == 0
 
 
-def test_x19_even_if_the_plant_is_scrapped_later() -> None:
+def test_x19_the_uranium_stops_even_if_plant_39_is_scrapped_later() -> None:
     play = Given(
         edition="recharged",
         step=3,
@@ -377,19 +377,19 @@ def test_x19_even_if_the_plant_is_scrapped_later() -> None:
     assert uranium_of_the_next_refill(play) == 0
 
 
-def test_x19_not_when_only_nominated() -> None:
+def test_x19_a_nomination_does_not_stop_the_uranium() -> None:
     play = selling_39("germany", "recharged")
     play.nominate(A, 39)
     assert play.state.refill_stopped == [False] * 4
 
 
-def test_x19_not_when_removed_in_the_set_up() -> None:
+def test_x19_removal_in_the_set_up_does_not_stop_the_uranium() -> None:
     play = at_bureaucracy(edition="recharged", deck=[20, 21, 22], fuel_market=EMPTY).play()
     assert 39 in play.state.removed
     assert uranium_of_the_next_refill(play) == 1
 
 
-def test_x19_not_when_discarded_unsold() -> None:
+def test_x19_an_unsold_plant_39_does_not_stop_the_uranium() -> None:
     play = Given(
         edition="recharged", step=3, market=[39, 40, 42, 44, 46, 50], deck=[38, 37, 36], fuel_market=EMPTY
     ).play()
@@ -398,7 +398,7 @@ def test_x19_not_when_discarded_unsold() -> None:
     assert uranium_of_the_next_refill(play) == 1
 
 
-def test_x19_not_when_put_under_the_pile() -> None:
+def test_x19_a_buried_plant_39_does_not_stop_the_uranium() -> None:
     play = at_bureaucracy(
         edition="recharged", market=[20, 21, 22, 23, 24, 25, 26, 39], deck=[30, 31, 32, STEP3], fuel_market=EMPTY
     ).play()
@@ -407,14 +407,14 @@ def test_x19_not_when_put_under_the_pile() -> None:
 
 
 @pytest.mark.parametrize("board_id", ["germany", "italy"])
-def test_x20_not_in_classic(board_id: str) -> None:
+def test_x20_plant_39_has_no_effect_in_classic(board_id: str) -> None:
     play = selling_39(board_id, "classic")
     play.sells(A, 39)
     assert uranium_of_the_next_refill(play) == 1
 
 
 @pytest.mark.parametrize("board_id", ["usa", "central-europe", "benelux", "france"])
-def test_x20_not_on_other_boards(board_id: str) -> None:
+def test_x20_plant_39_has_no_effect_on_other_boards(board_id: str) -> None:
     play = at_bureaucracy(board=board_id, edition="recharged", step=3, plants={A: [39]}, fuel_market=EMPTY).play()
     assert uranium_of_the_next_refill(play) == 1
 

@@ -1,4 +1,4 @@
-"""The map facts in RULES §2.8: regions, links, sums, zero-cost links, sets of regions, the Recharged printings."""
+"""The map facts in RULES §2.8: regions, links, sums of link costs, free links, sets of regions, Recharged printings."""
 
 from itertools import combinations
 
@@ -11,7 +11,7 @@ from powergrid.rules.ruleset import SetupError, make_ruleset
 from powergrid.rules.zones import connected_zones, least_cities, possible_zones
 from tests.rules.builder import BOTH, board
 
-#: For each board and printing: cities, links, sum of link costs.
+#: For each board and printing: the numbers of cities and links, and the sum of link costs.
 COUNTS: dict[tuple[str, Edition], tuple[int, int, int]] = {
     ("germany", "classic"): (42, 83, 992),
     ("germany", "recharged"): (42, 83, 998),
@@ -82,7 +82,7 @@ REGIONS = {
     """,
 }
 
-#: Playable sets of 3, 4 and 5 regions. On Italy, one of the seven sets of three leaves a city cut off (§3.1).
+#: Playable sets of 3, 4 and 5 regions. In Italy, one of the seven sets of three cuts off a city (§3.1).
 ZONES = {
     "germany": (13, 12, 6),
     "usa": (12, 12, 6),
@@ -98,7 +98,7 @@ def costs(printing: Printing) -> dict[frozenset[str], int]:
 
 
 @pytest.mark.parametrize(("name", "edition"), list(COUNTS))
-def test_counts(name: str, edition: Edition) -> None:
+def test_cities_links_and_costs(name: str, edition: Edition) -> None:
     printing = board(name).printing(edition)
     total = sum(link.cost for link in printing.links)
     assert (len(printing.cities), len(printing.links), total) == COUNTS[name, edition]
@@ -111,7 +111,7 @@ def test_expansions_have_one_printing(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", list(FREE_LINKS))
-def test_zero_cost_links(name: str) -> None:
+def test_free_links(name: str) -> None:
     free = {link.key for link in board(name).printing("classic").links if link.cost == 0}
     assert free == {frozenset(pair.split("=")) for pair in FREE_LINKS[name].split()}
 
@@ -135,7 +135,7 @@ def test_playable_region_sets(name: str, edition: Edition) -> None:
 
 
 @pytest.mark.parametrize("name", list(ZONES))
-def test_region_sets_must_be_right(name: str) -> None:
+def test_invalid_region_sets_are_rejected(name: str) -> None:
     """Too few, too many, duplicate and unknown regions are rejected."""
     ids = [region.id for region in board(name).regions]
     zone = list(possible_zones(board(name), "classic", 4)[0])
@@ -144,7 +144,7 @@ def test_region_sets_must_be_right(name: str) -> None:
             make_ruleset(board(name), "classic", 4, wrong)
 
 
-def test_italy_has_one_set_of_neighbours_that_cannot_be_played() -> None:
+def test_italy_has_one_connected_set_that_cannot_be_played() -> None:
     """Seven sets of three regions are connected; {Firenze, Venezia, Milano} cuts off Livorno (§3.1)."""
     region = {city.id: city.region for city in board("italy").cities}
     near: dict[str, set[str]] = {one: set() for one in region.values()}
@@ -161,7 +161,7 @@ def test_italy_has_one_set_of_neighbours_that_cannot_be_played() -> None:
     assert unplayable == {region["firenze"], region["venezia"], region["milano"]}
 
 
-def test_unconnected_regions_are_refused() -> None:
+def test_unconnected_regions_are_rejected() -> None:
     """Italy: the far south and the north are not neighbours."""
     with pytest.raises(SetupError, match="not connected"):
         make_ruleset(board("italy"), "classic", 3, ("brown", "blue", "green"))
@@ -192,21 +192,21 @@ def test_recharged_usa() -> None:
 @pytest.mark.parametrize(
     ("edition", "players", "options", "cities"),
     [
-        # the end number of §2.1 where three houses a city leave room enough for it
+        # the end number of §2.1, if three houses per city leave enough room for it
         ("classic", 2, {}, 21),
         ("recharged", 2, {}, 18),
         ("recharged", 2, {"trust": False}, 21),
         ("classic", 3, {}, 17),
-        # else so many that somebody has the end number when all three places of every city are taken (§10.4)
+        # otherwise enough that somebody has the end number when all three slots of every city are taken (§10.4)
         ("classic", 4, {}, 22),  # 4 networks of 16 are 64 houses, more than 21 cities hold
         ("recharged", 5, {}, 24),  # 5 networks of 14 are 70 houses, more than 23 cities hold
         ("recharged", 6, {}, 27),  # 6 networks of 13 are 78 houses, as many as 26 cities hold
-        # the first game ends with the last free city (§13.2); six are the Trust's (§12)
+        # the first game ends with the last free city (§13.2); the Trust has six cities (§12)
         ("classic", 6, {"first_game": True}, 1),
         ("recharged", 2, {"first_game": True}, 7),
     ],
 )
-def test_number_of_cities_that_lets_a_game_end(
+def test_number_of_cities_needed_to_end_a_game(
     edition: Edition, players: int, options: dict[str, OptionValue], cities: int
 ) -> None:
     assert least_cities(edition, players, options) == cities

@@ -12,7 +12,7 @@ from tests.rules.builder import A, B, C, D, Fuels, Given, Phase, at_bureaucracy,
 from tests.rules.play import Play
 
 
-def test_m01_cheapest_tokens_first(edition: Edition) -> None:
+def test_m01_the_cheapest_tokens_are_sold_first(edition: Edition) -> None:
     # There are two tokens on 1, and all higher spaces are full.
     play = at_resources(edition=edition, plants={A: [4]}, fuel_market={"coal": 23}).play()
     assert play.spaces("coal") == {1: 2, **dict.fromkeys(range(2, 9), 3)}
@@ -23,7 +23,7 @@ def test_m01_cheapest_tokens_first(edition: Edition) -> None:
     assert play.happened(FuelBought) == [FuelBought(A, 0, 4, 6)]
 
 
-def test_m02_twice_the_need_and_no_more(edition: Edition) -> None:
+def test_m02_a_plant_stores_at_most_twice_its_need(edition: Edition) -> None:
     play = at_resources(edition=edition, plants={A: [3]}).play()
     assert play.why_not.buy(A, "oil", 5) == "no_room"
     play.buy(A, "oil", 4)
@@ -54,7 +54,7 @@ def test_m04_a_coal_plant_and_a_hybrid(coal: int, oil: int, answer: str | None) 
     assert both_bought([4, 5], coal, oil) == answer
 
 
-def test_m06_nothing_to_buy_without_a_plant_that_burns_fuel(edition: Edition) -> None:
+def test_m06_no_fuel_can_be_bought_without_a_plant_that_burns_it(edition: Edition) -> None:
     play = at_resources(edition=edition, plants={A: [13, 18]}).play()
     assert play.legal.purchases() == []
     assert list(play.legal) == [Done(A)]
@@ -62,7 +62,7 @@ def test_m06_nothing_to_buy_without_a_plant_that_burns_fuel(edition: Edition) ->
         assert play.why_not.buy(A, fuel, 1) == "no_plant_burns"
 
 
-def test_m07_sold_out_until_the_refill(edition: Edition) -> None:
+def test_m07_fuel_is_sold_out_until_the_refill(edition: Edition) -> None:
     play = Given(
         edition=edition, phase="resources", order=(A, B, C), plants={A: [17], C: [11]}, fuel_market={"uranium": 1}
     ).play()
@@ -77,7 +77,7 @@ def test_m07_sold_out_until_the_refill(edition: Edition) -> None:
     assert play.on_market("uranium") == 1
 
 
-def test_m08_the_last_in_turn_order_buys_first(edition: Edition) -> None:
+def test_m08_the_last_player_in_turn_order_buys_first(edition: Edition) -> None:
     play = Given(edition=edition, phase="resources", order=(B, C, A)).play()
     asked = []
     while play.state.phase == "resources":
@@ -86,8 +86,8 @@ def test_m08_the_last_in_turn_order_buys_first(edition: Edition) -> None:
     assert asked == [A, C, B]
 
 
-def test_m09_not_more_than_the_player_can_pay(edition: Edition) -> None:
-    # Oil is on 3, 3 and then on 4 and higher.
+def test_m09_a_player_cannot_buy_more_than_they_can_pay_for(edition: Edition) -> None:
+    # The cheapest oil is on 3, 3 and then on 4 and higher.
     play = at_resources(edition=edition, plants={A: [3]}, money={A: 7}, fuel_market={"oil": 17}).play()
     assert play.price(A, "oil", 3) == 3 + 3 + 4
     assert play.why_not.buy(A, "oil", 3) == "not_enough_money"
@@ -104,11 +104,11 @@ def refilled(given: Given) -> Play:
 
 
 def full(lowest: int, **partly: int) -> dict[int, int]:
-    """Return three tokens on every space from `lowest` to 8, plus those of `partly` (p4=1: one on 4)."""
+    """Return three tokens on every space from `lowest` to 8, plus those in `partly` (p4=1: one on 4)."""
     return {**{int(space[1:]): tokens for space, tokens in partly.items()}, **dict.fromkeys(range(lowest, 9), 3)}
 
 
-#: The first refill example of §9.2: 10 coal, 2 oil and 1 garbage were bought of the start market, and only four
+#: The first refill example of §9.2: 10 coal, 2 oil and 1 garbage were bought from the start market, and only four
 #: coal are in the supply (the others are on plants); five players, Step 1.
 def first_example(edition: Edition) -> Play:
     garbage = 5 if edition == "classic" else 8
@@ -157,7 +157,7 @@ def test_m13_refill_example_2() -> None:
     assert play.spaces("uranium") == {12: 1, 14: 1, 16: 1}
 
 
-def test_m14_tokens_without_a_place_stay_in_the_supply(edition: Edition) -> None:
+def test_m14_tokens_without_a_space_stay_in_the_supply(edition: Edition) -> None:
     """Six players in Step 1 get five oil per round, but the market has room for only one more."""
     play = at_bureaucracy(edition=edition, players=6, fuel_market={"oil": 23}).play()
     assert play.supply("oil") == 1
@@ -170,7 +170,7 @@ def test_m14_a_full_row_takes_no_token(edition: Edition) -> None:
     assert (play.on_market("coal"), play.supply("coal")) == (24, 0)
 
 
-def test_m16_a_short_supply(edition: Edition) -> None:
+def test_m16_a_refill_from_a_short_supply(edition: Edition) -> None:
     """Four players in Step 2 get two uranium per round."""
     play = refilled(
         at_bureaucracy(
@@ -202,8 +202,8 @@ def test_m17_scrapped_fuel_goes_to_the_supply(edition: Edition) -> None:
     assert play.supply("oil") == 24 - 12
 
 
-def test_m18_no_trade_between_players(edition: Edition) -> None:
-    """In any phase, A's actions move fuel and money only between A and the market or the supply."""
+def test_m18_players_cannot_trade(edition: Edition) -> None:
+    """In every phase, A's actions move fuel and money only between A and the market or the supply."""
     phases: tuple[Phase, ...] = ("auction", "resources", "building", "bureaucracy")
     for phase in phases:
         before = Given(
@@ -242,7 +242,7 @@ def usa(edition: Edition, market: int, held: int, plants: list[int], phase: Phas
 
 
 def test_m19_coal_from_the_storage_costs_8() -> None:
-    # D has 18 of the 24 coal and A has none, so 0 are on the market and 6 in the storage.
+    # D has 18 of the 24 coal and A has none, so none are on the market and 6 are in the storage.
     play = usa("recharged", market=0, held=18, plants=[4, 10])
     assert play.supply("coal") == 6
     assert play.price(A, "coal", 3) == 24
@@ -269,7 +269,7 @@ def test_m21_an_empty_storage_sells_nothing() -> None:
     assert play.why_not.buy(A, "coal", 1) == "sold_out"
 
 
-def test_m22_the_refill_takes_what_the_storage_has() -> None:
+def test_m22_the_refill_is_limited_by_the_storage() -> None:
     """Four players in Step 1 get five coal per round."""
     play = at_bureaucracy(
         board="usa",
@@ -289,7 +289,7 @@ def test_m22_burnt_coal_goes_to_the_storage() -> None:
     while play.state.to_act != D:
         play.power(play.state.to_act)
     play.power(D, {20: {"coal": 3}})
-    # The refill for four players takes five of them at once, since the storage was empty before.
+    # The refill for four players immediately takes five of them, since the storage was empty.
     assert (play.on_market("coal"), play.supply("coal")) == (6 + 3, 0)
 
 
@@ -298,7 +298,7 @@ def test_m22_burnt_coal_goes_to_the_storage() -> None:
     ("bureaucracy", [42], 2),
 ])  # fmt: skip
 def test_the_largest_next_refill_counts_fuel_that_can_be_burnt(phase: Phase, plants: list[int], most: int) -> None:
-    """Four players, Step 1: five coal, none is in the supply. 20, 31 and 36 burn 3 each, 42 burns 2 (§2.6)."""
+    """Four players in Step 1 get five coal, but the supply has none. 20, 31 and 36 burn 3 each, 42 burns 2 (§2.6)."""
     held = {20: 6, 42: 4}[plants[0]] * len(plants)
     play = at_bureaucracy(
         players=4, phase=phase, to_act=A, plants={D: plants}, fuel={D: {"coal": held}}, fuel_market={"coal": 24 - held}
@@ -309,11 +309,11 @@ def test_the_largest_next_refill_counts_fuel_that_can_be_burnt(phase: Phase, pla
         while play.state.to_act != D:
             play.power(play.state.to_act)
         play.power(D)
-        assert most_refills(play.state)[0][0] == 5  # in the next round more can be bought
+        assert most_refills(play.state)[0][0] == 5  # more can be bought in the next round
 
 
 @pytest.mark.parametrize("board_id", ["usa", "germany", "italy"])
-def test_m23_no_storage_elsewhere(board_id: str) -> None:
+def test_m23_other_boards_have_no_storage(board_id: str) -> None:
     editions: list[Edition] = ["classic"] if board_id == "usa" else ["classic", "recharged"]
     for edition in editions:
         play = at_resources(board=board_id, edition=edition, plants={A: [4]}, fuel_market={"coal": 0}).play()
@@ -321,6 +321,6 @@ def test_m23_no_storage_elsewhere(board_id: str) -> None:
         assert play.why_not.buy(A, "coal", 1) == "sold_out"
 
 
-def test_m23_no_storage_price_for_other_fuels() -> None:
+def test_m23_the_storage_has_only_coal() -> None:
     play = at_resources(board="usa", edition="recharged", plants={A: [3]}, fuel_market={"oil": 0}).play()
     assert play.why_not.buy(A, "oil", 1) == "sold_out"

@@ -8,12 +8,12 @@ from tests.rules.play import Play
 
 
 def builds_anywhere(play: Play, seat: int) -> None:
-    """Connect the cheapest city."""
+    """Connect the cheapest available city."""
     builds = play.legal.builds()
     play.build(seat, play.state.ruleset.city_ids[min(builds, key=lambda city: (builds[city], city))])
 
 
-def test_o01_the_sixth_city() -> None:
+def test_o01_the_sixth_city_makes_a_plant_obsolete() -> None:
     play = at_building(
         cities=share_cities(5, 4, 0),
         plants={A: [3], B: [4], C: [5]},
@@ -28,7 +28,7 @@ def test_o01_the_sixth_city() -> None:
     assert play.state.to_act == A
 
 
-def test_o01_not_in_recharged() -> None:
+def test_o01_no_plant_becomes_obsolete_in_recharged() -> None:
     play = at_building(
         edition="recharged",
         cities=share_cities(5, 4, 0, edition="recharged"),
@@ -40,7 +40,7 @@ def test_o01_not_in_recharged() -> None:
     assert play.state.market == [6, 7, 8, 9, 10, 11, 12, 13]
 
 
-def test_o02_a_drawn_plant_may_be_obsolete_too() -> None:
+def test_o02_a_drawn_plant_can_be_obsolete_too() -> None:
     play = at_building(
         step=2, cities=share_cities(14, 5, 0), market=[15, 16, 17, 18, 19, 20, 21, 22], deck=[14, 30, 31], cash=200
     ).play()
@@ -78,7 +78,7 @@ def test_o04_the_step_3_card_in_phase_4() -> None:
     play.done(A)
     assert (play.state.phase, play.state.step) == ("bureaucracy", 3)
     play.nobody_powers()
-    # Three players, Step 3: 3, 4, 3, 1; the lowest plant goes.
+    # Three players in Step 3 get 3, 4, 3, 1; the lowest plant leaves.
     assert play.state.fuel_market == [3, 4, 3, 1]
     assert play.state.market == [20, 21, 22, 23, 24, 32]
 
@@ -94,7 +94,7 @@ def test_o05_the_lowest_that_leaves_with_the_card_was_obsolete() -> None:
     assert play.state.deck == [31, 30]
 
 
-def test_o06_still_one_obsolete_after_the_card() -> None:
+def test_o06_another_obsolete_plant_after_the_card() -> None:
     play = at_building(
         step=2, cities=share_cities(12, 1, 1), market=[11, 12, 13, 20, 21, 22, 23, 24], deck=[STEP3, 30, 31], cash=200
     ).play()
@@ -106,7 +106,7 @@ def test_o06_still_one_obsolete_after_the_card() -> None:
     assert play.state.to_act == A
 
 
-def test_o07_owned_plants_stay() -> None:
+def test_o07_owned_plants_are_kept() -> None:
     play = at_building(players=2, step=2, cities=share_cities(19, 1), plants={A: [4, 20]}, cash=200).play()
     builds_anywhere(play, A)
     assert len(play.cities(A)) == 20
@@ -115,7 +115,7 @@ def test_o07_owned_plants_stay() -> None:
 
 
 def test_o09_houses_of_the_trust_do_not_count() -> None:
-    """Obsolete plants are an option in Recharged; the Trust has nine cities and A has four."""
+    """Obsolete plants are optional in Recharged; the Trust has nine cities and A has four."""
     north = ["flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven"]
     mine = ["schwerin", "rostock", "luebeck"]
     play = at_building(

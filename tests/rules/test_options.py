@@ -1,6 +1,6 @@
-"""Options of the set-up (content/options.py): each of them has the stated effect.
+"""The set-up options (content/options.py) have the stated effects.
 
-Options that belong to a scenario are tested there; the list at the end says where.
+Options covered by a scenario are tested there; the list at the end says where.
 """
 
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ def test_defaults(edition: Edition, players: int) -> None:
         {"step3_as_step2_card": ""},
     ],
 )
-def test_wrong_options_are_named(options: Mapping[str, OptionValue]) -> None:
+def test_invalid_options_are_named(options: Mapping[str, OptionValue]) -> None:
     (fault,) = option_faults(options, "classic", 3)
     assert next(iter(options)) in fault
     zone = builder.zones("germany", "classic", 3)[0]
@@ -62,14 +62,14 @@ def test_wrong_options_are_named(options: Mapping[str, OptionValue]) -> None:
 
 
 @pytest.mark.parametrize(("edition", "players"), [("classic", 2), ("recharged", 3)])
-def test_the_trust_is_for_two_players_in_recharged(edition: Edition, players: int) -> None:
+def test_the_trust_is_only_for_two_players_in_recharged(edition: Edition, players: int) -> None:
     assert option_faults({"trust": True}, edition, players) != []
     assert option_faults({"trust": True}, "recharged", 2) == []
     assert option_faults({"trust": False}, edition, players) == []
 
 
-def test_the_row_of_the_trust_is_for_the_trust_only() -> None:
-    """Four players in Step 1 get 5, 3, 2, 1, whatever the option says."""
+def test_the_refill_row_of_the_trust_is_only_for_the_trust() -> None:
+    """Four players in Step 1 get 5, 3, 2, 1 regardless of the option."""
     play = at_bureaucracy(
         options={"trust_refill_row": 3}, players=4, fuel_market={"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
     ).play()
@@ -89,7 +89,7 @@ def two_without_trust(**fields: object) -> Given:
     )
 
 
-def test_two_players_without_the_trust_own_four_plants() -> None:
+def test_two_players_without_the_trust_can_own_four_plants() -> None:
     play = two_without_trust(plants={A: [4, 5, 6]}, market=MARKET).play()
     play.sells(A, 16)
     assert play.plants(A) == [4, 5, 6, 16]
@@ -221,7 +221,7 @@ def test_recharged_board_links(own: bool, cost: int) -> None:
 
 @pytest.mark.parametrize(("own", "playable"), [(True, False), (False, True)])
 def test_the_zone_is_checked_on_the_board_that_is_played(own: bool, playable: bool) -> None:
-    """In the Recharged printing of this board, a link of the ring is missing: brown is cut off from red and cyan."""
+    """The Recharged printing of this board lacks a link of the ring, so brown is cut off from red and cyan."""
     colors = ("green", "brown", "red", "cyan")
     link = {"a": "brown-city", "b": "red-city", "cost": 1}
     data = {
@@ -278,12 +278,12 @@ def test_step2_when_full(edition: Edition, full: bool, cities: tuple[int, ...], 
 
 # --- completeness --------------------------------------------------------------------------------------------
 
-#: Options that are tested on and off in a scenario, with the file and the test.
+#: The file and scenario in which each option is tested both on and off.
 ELSEWHERE = {
     "trust": "test_options.py: two without the Trust; test_trust.py",
     "starting_cities": "test_variants.py",
     "first_game": "test_variants.py",
-    "central_europe_specials": "test_map_specials.py: by plain rules",
+    "central_europe_specials": "test_map_specials.py: base rules",
     "tiebreak_cities": "test_end.py",
     "obsolete_plants": "here",
     "recharged_garbage": "test_map_specials.py",

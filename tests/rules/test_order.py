@@ -28,7 +28,7 @@ def n02_market(edition: Edition) -> Play:
     return Given(edition=edition, round=1, market=[3, 4, 7, 10, 11, 12, 14, 15]).play()
 
 
-def test_n02_order_is_set_again_after_the_first_auction(edition: Edition) -> None:
+def test_n02_order_is_updated_after_the_first_auction(edition: Edition) -> None:
     play = n02_market(edition)
     play.sells(A, 4)
     play.nominate(B, 10)
@@ -43,7 +43,7 @@ def test_n02_order_is_set_again_after_the_first_auction(edition: Edition) -> Non
     assert (play.state.phase, play.state.to_act) == ("building", A)
 
 
-def test_n02_even_if_the_nominator_was_always_outbid(edition: Edition) -> None:
+def test_n02_order_is_updated_even_if_nominators_were_outbid(edition: Edition) -> None:
     play = n02_market(edition)
     play.nominate(A, 10)
     play.bid(B, 11)
@@ -56,7 +56,7 @@ def test_n02_even_if_the_nominator_was_always_outbid(edition: Edition) -> None:
     assert (play.state.phase, play.state.order, play.state.to_act) == ("resources", [B, C, A], A)
 
 
-def test_n02_only_the_first_auction_sets_the_order_again(edition: Edition) -> None:
+def test_n02_only_the_first_auction_updates_the_order(edition: Edition) -> None:
     play = Given(edition=edition, round=2, market=[3, 4, 7, 10, 11, 12, 14, 15]).play()
     play.sells(A, 3)
     play.sells(B, 4)
@@ -71,7 +71,7 @@ def test_n04_players_without_cities_are_behind_those_with_cities(edition: Editio
     assert order_of_next_round(play) == [C, B, A]
 
 
-def test_order_stays_while_cities_are_built(edition: Edition) -> None:
+def test_order_does_not_change_while_cities_are_built(edition: Edition) -> None:
     """RULES §5: the order does not change within a round."""
     play = Given(edition=edition, phase="building", order=(A, B, C), cities={A: ["kiel"]}, cash=100).play()
     for city in ("flensburg", "hamburg", "bremen"):

@@ -33,7 +33,7 @@ def new_game(edition: Edition, seed: int, options: dict[str, OptionValue] | None
 
 
 def sensible(state: GameState, random: Random) -> act.Action:
-    """Act as a simple player who opens at the minimum, bids a little, buys some fuel and builds cheaply."""
+    """Choose like a simple player who opens at the minimum, bids a little, buys some fuel and builds cheaply."""
     legal = legal_actions(state)
     seat, kind = legal.seat, legal.kind
     if kind == "nominate":
@@ -63,7 +63,7 @@ def sensible(state: GameState, random: Random) -> act.Action:
 
 @cache
 def whole_game(edition: Edition, seed: int) -> tuple[Game, tuple[GameState, ...]]:
-    """Return a game played to its end, with a copy of the state after every action."""
+    """Return a game played to the end, with a copy of the state after every action."""
     game = new_game(edition, seed)
     random = Random(seed)
     states = [game.state.copy()]
@@ -107,7 +107,7 @@ MOMENTS: dict[str, Moment] = {
 def test_i01_a_saved_game_continues_from_the_same_state(edition: Edition, moment: str) -> None:
     game, states = whole_game(edition, 5)
     numbers = [number for number, state in enumerate(states) if MOMENTS[moment](state)]
-    assert numbers, "the game has such a moment"
+    assert numbers, "the game has no such moment"
     for number in (numbers[0], numbers[len(numbers) // 2], numbers[-1]):
         saved = replay(game.record, number)
         text = record_text(saved.record)
@@ -148,7 +148,7 @@ def test_i02_undo_to_any_moment(edition: Edition) -> None:
     assert same(game.state, states[-1])
 
 
-def test_i02_several_undos_across_parts_of_a_turn(edition: Edition) -> None:
+def test_i02_several_undos_across_the_steps_of_an_auction(edition: Edition) -> None:
     """Going back step by step through an auction restores the player to act, the money and the market."""
     game, states = whole_game(edition, 8)
     again = replay(game.record, 60)
@@ -193,8 +193,8 @@ def test_i04_events_contain_no_balances(edition: Edition) -> None:
     assert sum(len(happened) for happened in game.events) > game.length
 
 
-def test_i05_the_lowest_bid_depends_only_on_the_plant(edition: Edition) -> None:
-    """Earlier bids do not change it, neither in this auction nor in the previous one."""
+def test_i05_the_minimum_bid_depends_only_on_the_plant(edition: Edition) -> None:
+    """Earlier bids do not change it, whether in this auction or in the previous one."""
     play = Given(edition=edition, market=[4, 5, 6, 8, 9, 10, 11, 12], deck=[30, 31, 32]).play()
     play.nominate(A, 8, 40)
     play.bid(B, 41)
@@ -206,7 +206,7 @@ def test_i05_the_lowest_bid_depends_only_on_the_plant(edition: Edition) -> None:
     assert lowest == {4: 1 if edition == "recharged" else 4, 5: 5, 6: 6, 9: 9}
 
 
-def test_i06_two_players_of_the_same_colour() -> None:
+def test_i06_two_players_cannot_have_the_same_colour() -> None:
     zone = builder.zones("germany", "classic", 3)[0]
 
     def create(*colors: str | None) -> Game:

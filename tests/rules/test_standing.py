@@ -22,15 +22,15 @@ def test_a_player_who_bought_or_left_is_done_with_the_auction() -> None:
     assert [is_done(state, seat) for seat in (A, B, C, D)] == [True, False, True, False]
 
 
-def test_the_buyer_of_a_fourth_plant_has_to_scrap_one() -> None:
+def test_the_buyer_of_a_fourth_plant_must_scrap_one() -> None:
     play = Given(market=MARKET, plants={A: [3, 4, 5]}).play()
     play.sells(A, 10, 10)
     assert standing(play.state, A) == "scraps"
     assert not is_done(play.state, A)
 
 
-def test_a_board_may_bar_a_player_from_uranium() -> None:
-    """RULES §14.3: on Central Europe a player without a city in certain countries cannot bid on a uranium plant."""
+def test_a_board_can_bar_a_player_from_uranium() -> None:
+    """RULES §14.3: in Central Europe, a player without a city in certain countries cannot bid on a uranium plant."""
     cities = {A: ["praha"], B: ["krakow", "ostrava"], C: ["wien"]}
     play = Given(board="central-europe", cities=cities, market=(10, 11, 13, 14, 15, 16, 18, 19)).play()
     play.nominate(A, 11, 11)
@@ -40,7 +40,7 @@ def test_a_board_may_bar_a_player_from_uranium() -> None:
 @pytest.mark.parametrize(
     ("phase", "order"), [("resources", [C, B, A]), ("building", [C, B, A]), ("bureaucracy", [A, B, C])]
 )
-def test_fuel_and_building_begin_with_the_last_player(phase: Phase, order: list[int]) -> None:
+def test_fuel_and_building_start_with_the_last_player(phase: Phase, order: list[int]) -> None:
     state = Given(phase=phase, to_act=B).state()
     assert turns(state) == order
     assert [standing(state, seat) for seat in order] == ["done", "acts", "waits"]

@@ -69,19 +69,19 @@ def test_s03_the_step_2_change_is_made_once(edition: Edition) -> None:
     assert [reason for _, reason in left(play)].count("step2") == 1
 
 
-def test_s05_the_refill_is_already_that_of_step_2(edition: Edition) -> None:
+def test_s05_the_refill_uses_step_2_immediately(edition: Edition) -> None:
     play = after_building(edition, 7)
     play.nobody_powers()
     assert play.state.fuel_market == THREE[2]
 
 
-def test_s05_before_step_2_the_refill_is_that_of_step_1(edition: Edition) -> None:
+def test_s05_before_step_2_the_refill_uses_step_1(edition: Edition) -> None:
     play = after_building(edition, 6)
     play.nobody_powers()
     assert play.state.fuel_market == THREE[1]
 
 
-def test_s06_the_replacement_may_be_obsolete() -> None:
+def test_s06_the_replacement_can_be_obsolete() -> None:
     play = after_building("classic", 7, market=MARKET, deck=[5, 7, 30, 31])
     assert play.state.market == [16, 18, 20, 21, 22, 23, 24, 30]
     assert left(play) == [(15, "step2"), (5, "obsolete"), (7, "obsolete")]
@@ -98,7 +98,7 @@ def step_3_card_at_the_start_of_step_2(edition: Edition, way: str | None) -> Pla
 
 
 @pytest.mark.parametrize(("edition", "way"), [("recharged", None), ("recharged", "phase5"), ("classic", "phase5")])
-def test_s07_step_3_from_the_next_round(edition: Edition, way: str | None) -> None:
+def test_s07_step_3_starts_in_the_next_round(edition: Edition, way: str | None) -> None:
     play = step_3_card_at_the_start_of_step_2(edition, way)
     assert play.state.step == 2
     play.nobody_powers()
@@ -109,7 +109,7 @@ def test_s07_step_3_from_the_next_round(edition: Edition, way: str | None) -> No
 
 
 @pytest.mark.parametrize(("edition", "way"), [("classic", None), ("classic", "phase4"), ("recharged", "phase4")])
-def test_s07_step_3_from_phase_5_of_the_same_round(edition: Edition, way: str | None) -> None:
+def test_s07_step_3_starts_in_phase_5_of_the_same_round(edition: Edition, way: str | None) -> None:
     play = step_3_card_at_the_start_of_step_2(edition, way)
     assert play.state.step == 3
     play.nobody_powers()
@@ -151,7 +151,7 @@ def step_1_draws_the_card_in_the_auction(edition: Edition, options: dict[str, Op
     return play
 
 
-def test_s10_straight_to_step_3_in_classic() -> None:
+def test_s10_classic_goes_straight_to_step_3() -> None:
     play = step_1_draws_the_card_in_the_auction("classic")
     assert (play.state.phase, play.state.step) == ("resources", 3)
     assert left(play) == [(16, "step3")]
@@ -168,14 +168,14 @@ def test_s10_in_recharged_the_step_2_change_comes_first() -> None:
     assert play.state.deck == [30, 31]
 
 
-def test_s11_the_step_2_number_means_nothing_in_step_3(edition: Edition) -> None:
+def test_s11_the_step_2_number_is_ignored_in_step_3(edition: Edition) -> None:
     play = after_building(edition, 7, step=3, market=MARKET[:6], deck=[30, 31])
     assert (play.state.phase, play.state.step) == ("bureaucracy", 3)
     assert play.state.market == list(MARKET[:6])
     assert left(play) == []
 
 
-def test_s12_in_step_3_only_the_lowest_goes(edition: Edition) -> None:
+def test_s12_in_step_3_only_the_lowest_plant_leaves(edition: Edition) -> None:
     play = at_bureaucracy(edition=edition, step=3, market=MARKET[:6], deck=[30, 31]).play()
     play.nobody_powers()
     assert play.state.market == [16, 18, 20, 21, 22, 30]
@@ -184,7 +184,7 @@ def test_s12_in_step_3_only_the_lowest_goes(edition: Edition) -> None:
     assert play.happened(PlantBuried) == []
 
 
-def test_s12_before_it_the_highest_goes_under_the_pile(edition: Edition) -> None:
+def test_s12_before_step_3_the_highest_plant_is_buried(edition: Edition) -> None:
     """RULES §9.3."""
     play = at_bureaucracy(edition=edition, step=2, market=MARKET, deck=[30, 31, STEP3]).play()
     play.nobody_powers()
@@ -193,7 +193,7 @@ def test_s12_before_it_the_highest_goes_under_the_pile(edition: Edition) -> None
     assert left(play) == []
 
 
-def test_s13_the_lowest_goes_even_with_an_empty_pile(edition: Edition) -> None:
+def test_s13_the_lowest_plant_leaves_even_with_an_empty_pile(edition: Edition) -> None:
     play = at_bureaucracy(edition=edition, step=3, market=MARKET[:6], deck=[], discount=0).play()
     sizes = []
     for _ in range(6):
@@ -207,7 +207,7 @@ def test_s13_the_lowest_goes_even_with_an_empty_pile(edition: Edition) -> None:
     assert play.state.phase == "bureaucracy"
 
 
-def test_s15_the_card_in_phase_5_of_step_1(edition: Edition) -> None:
+def test_s15_the_step_3_card_in_phase_5_of_step_1(edition: Edition) -> None:
     play = at_bureaucracy(edition=edition, step=1, market=MARKET, deck=[STEP3, 30, 31], fuel_market=EMPTY).play()
     play.nobody_powers()
     play.shuffle(31, 30, 24)
@@ -221,7 +221,7 @@ def test_s15_the_card_in_phase_5_of_step_1(edition: Edition) -> None:
         assert play.state.market == [18, 20, 21, 22, 23, 31]
 
 
-def test_s16_the_game_may_end_in_step_2(edition: Edition) -> None:
+def test_s16_the_game_can_end_in_step_2(edition: Edition) -> None:
     play = after_building(edition, 17, step=2)
     assert (play.state.phase, play.state.step) == ("finished", 2)
     assert STEP3 in play.state.deck
@@ -260,7 +260,7 @@ def test_s17_step_2_and_the_step_3_card_in_one_phase_4() -> None:
     assert play.state.market == [10, 11, 12, 13, 14, 32]
 
 
-def test_s17_with_the_step_2_change_first() -> None:
+def test_s17_the_option_makes_the_step_2_change_first() -> None:
     """With the option of D-09; the old Step applies until phase 4 is over (RULES §10.3)."""
     play = obsolete_chain_draws_the_card({"step2_before_step3": True})
     assert left(play) == [(7, "obsolete"), (8, "step2"), (9, "step3")]

@@ -48,7 +48,7 @@ def test_cities_that_end_the_game(edition: Edition, cities: tuple[int, ...]) -> 
 
 
 @pytest.mark.parametrize("players", COUNTS)
-def test_everyone_starts_with_50(edition: Edition, players: int) -> None:
+def test_everyone_starts_with_50_elektro(edition: Edition, players: int) -> None:
     rules = ruleset("usa", edition, players)
     state = first_state(rules, deal(rules, Random(1)))
     assert [player.money for player in state.players] == [50] * players
@@ -73,7 +73,7 @@ def test_payment_above_21_stays_at_150(cities: int) -> None:
 
 
 @pytest.mark.parametrize("name", BOARDS)
-def test_market_places(name: str, edition: Edition) -> None:
+def test_market_spaces(name: str, edition: Edition) -> None:
     coal, oil, garbage, uranium = ruleset(name, edition, 3).prices
     assert coal == oil == garbage == tuple(price for price in (1, 2, 3, 4, 5, 6, 7, 8) for _ in range(3))
     assert uranium == (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16)
@@ -146,7 +146,7 @@ def refill_of(table: str, fuel: int, players: int, step: int) -> int:
 @pytest.mark.parametrize("players", COUNTS)
 @pytest.mark.parametrize("name", BOARDS)
 def test_refill(name: str, edition: Edition, players: int, step: int) -> None:
-    """A bureaucracy phase with an empty fuel market places exactly the numbers in the table."""
+    """A bureaucracy phase with an empty fuel market adds exactly the numbers in the table."""
     empty: dict[Fuel, int] = dict.fromkeys(FUELS, 0)
     play = at_bureaucracy(board=name, edition=edition, players=players, step=step, fuel_market=empty).play()
     play.nobody_powers()
@@ -191,12 +191,12 @@ def test_plant_checksums() -> None:
 
 # --- §2.7 decks ----------------------------------------------------------------------------------------------
 
-#: Cards in the draw pile without the Step 3 card, for 2 to 6 players.
+#: The number of cards in the draw pile without the Step 3 card, for 2 to 6 players.
 DECKS: dict[tuple[str, Edition], tuple[int, ...]] = {
     **{(name, "classic"): (26, 26, 30, 34, 34) for name in BOARDS},
     ("france", "classic"): (25, 25, 29, 33, 33),
     **{(name, "recharged"): (28, 26, 30, 34, 34) for name in BOARDS},
-    # §14.5: without 13, there are 12 + 29 cards; eight are open; 0, 1, 0, 0, 0 low and 5, 6, 3, 0, 0 high are removed.
+    # §14.5: 12 + 29 cards without 13, of which eight are open; 0, 1, 0, 0, 0 low and 5, 6, 3, 0, 0 high are removed.
     ("france", "recharged"): (28, 26, 30, 33, 33),
 }
 
@@ -230,7 +230,7 @@ def test_classic_deal(name: str, players: int) -> None:
 
 @pytest.mark.parametrize(("players", "plugs", "sockets"), [(2, 1, 5), (3, 2, 6), (4, 1, 3), (5, 0, 0), (6, 0, 0)])
 def test_recharged_deal(players: int, plugs: int, sockets: int) -> None:
-    """Eight plug cards are open, a plug card is on top, and this many of each kind are removed (§3.3)."""
+    """Eight plug cards are open, another is on top, and this many of each kind are removed (§3.3)."""
     tops = set()
     for seed in range(20):
         given = dealt("germany", "recharged", players, seed)
@@ -240,7 +240,7 @@ def test_recharged_deal(players: int, plugs: int, sockets: int) -> None:
         dealt_cards = set(given.market + given.deck)
         assert len(set(PLUG_CARDS) - dealt_cards) == plugs
         assert len(set(SOCKET_CARDS) - dealt_cards) == sockets
-    assert len(tops) > 3, "the top card is drawn at random"
+    assert len(tops) > 3, "the top card is not random"
 
 
 # --- §2.1 and §8 houses --------------------------------------------------------------------------------------

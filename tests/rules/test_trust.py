@@ -12,7 +12,7 @@ from tests.rules.builder import A, B, Given, TrustGiven
 from tests.rules.play import Play
 from tests.sure import sure
 
-#: Six neighbouring cities in the north, and others to build in.
+#: Six neighbouring cities in the north, and other cities to build in.
 NORTH = ("flensburg", "kiel", "hamburg", "bremen", "cuxhaven", "wilhelmshaven")
 EAST = ("luebeck", "rostock", "schwerin", "stralsund", "magdeburg", "berlin", "frankfurt-oder")
 WEST = ("osnabrueck", "muenster", "essen", "duisburg", "dortmund", "duesseldorf", "kassel")
@@ -79,7 +79,7 @@ def test_t01_the_start_cities_are_neighbours() -> None:
 def test_t02_the_trust_takes_a_plant_after_the_first_purchase() -> None:
     play = trust_game(market=MARKET, deck=[19, 30, 31]).play()
     play.sells(A, 16)
-    # 19 was drawn, so the row was 15, 18, 19, 20; the Trust took 20, and 30 replaced it.
+    # 19 was drawn, so the current market was 15, 18, 19, 20; the Trust took 20, and 30 replaced it.
     assert trust_plants(play) == [20]
     assert play.happened(PlantTaken) == [PlantTaken(20)]
     assert play.state.market == [15, 18, 19, 21, 22, 23, 24, 30]
@@ -87,10 +87,10 @@ def test_t02_the_trust_takes_a_plant_after_the_first_purchase() -> None:
     assert play.why_not.nominate(B, 18, 19) == "sole_buyer"
     play.nominate(B, 18)
     assert play.money(B) == 32
-    assert trust_plants(play) == [20], "it takes one plant a round"
+    assert trust_plants(play) == [20], "it takes only one plant per round"
 
 
-def test_t02_even_if_the_second_person_buys_first() -> None:
+def test_t02_the_trust_takes_a_plant_even_if_the_second_player_buys_first() -> None:
     play = trust_game(market=MARKET, deck=[19, 30, 31]).play()
     play.nominate(A, 16)
     play.bid(B, 17)
@@ -101,14 +101,14 @@ def test_t02_even_if_the_second_person_buys_first() -> None:
     assert trust_plants(play) == [20]
 
 
-def test_t02_the_humans_must_buy_in_round_1() -> None:
+def test_t02_both_players_must_buy_in_round_1() -> None:
     play = trust_game(round=1, market=MARKET).play()
     assert play.why_not.pass_(A) == "first_round"
     play.sells(A, 16)
     assert play.why_not.pass_(B) == "first_round"
 
 
-def test_t02_only_after_the_scrapping() -> None:
+def test_t02_the_trust_takes_a_plant_only_after_scrapping() -> None:
     play = Given(
         edition="recharged",
         players=2,
@@ -148,7 +148,7 @@ def test_t05_the_trust_with_three_plants(market: tuple[int, ...], after: list[in
         assert len(play.state.market) == 8
 
 
-def test_t05_in_step_3_the_highest_of_all() -> None:
+def test_t05_in_step_3_the_trust_takes_the_highest_plant() -> None:
     """D-15."""
     play = trust_game(step=3, market=MARKET[:6], deck=[30, 31]).play()
     play.pass_(A)
@@ -156,16 +156,16 @@ def test_t05_in_step_3_the_highest_of_all() -> None:
 
 
 def test_t05_the_token_leaves_with_its_plant() -> None:
-    """RULES §12: the only plant left is the discount plant."""
+    """RULES §12: only the discount plant is left."""
     play = trust_game(step=3, market=(44,), deck=()).play()
     assert play.state.discount == 44
     play.pass_(A)
     assert trust_plants(play) == [44]
     assert play.state.discount == 0
-    assert play.state.phase == "resources", "no plant is left for B"
+    assert play.state.phase == "resources", "no plant should be left for B"
 
 
-def test_t05_nothing_is_left_to_take() -> None:
+def test_t05_no_plant_is_left_for_the_trust() -> None:
     play = trust_game(step=3, market=(44,), deck=()).play()
     play.nominate(A, 44, 1)
     play.pass_(B)
@@ -204,11 +204,13 @@ def test_t06_a_hybrid_that_burns_three_starts_with_coal() -> None:
         ((20,), 2, 0, [2, 0, 0, 0]),
     ],
 )
-def test_t06_a_short_market(plants: tuple[int, ...], coal: int, oil: int, taken: list[int]) -> None:
+def test_t06_the_trust_takes_what_a_short_market_has(
+    plants: tuple[int, ...], coal: int, oil: int, taken: list[int]
+) -> None:
     assert trust_fuel(fueling(plants, {**FULL, "coal": coal, "oil": oil})) == taken
 
 
-def test_t06_not_from_the_storage_of_the_usa() -> None:
+def test_t06_the_trust_takes_no_coal_from_the_storage_of_the_usa() -> None:
     """RULES §12: it takes fuel only from the market."""
     start = ("seattle", "portland", "boise", "billings", "cheyenne", "denver")
     play = Given(
@@ -224,7 +226,7 @@ def test_t06_not_from_the_storage_of_the_usa() -> None:
     assert play.supply("coal") == 23
 
 
-def test_t06_everything_goes_back_in_phase_5() -> None:
+def test_t06_all_its_fuel_returns_to_the_supply_in_phase_5() -> None:
     play = fueling((5, 15), FULL)
     play.done(A)
     play.everyone_done()
@@ -238,7 +240,7 @@ def test_t06_everything_goes_back_in_phase_5() -> None:
 def test_t07_the_start_cities_of_the_trust() -> None:
     step1 = trust_game(phase="building", to_act=A, cities={A: ["luebeck"]}, second=("luebeck",)).play()
     assert step1.why_not.build(A, "hamburg") == "city_full"
-    # Lübeck–Hamburg 6, Hamburg–Hannover 17: the route through the Trust's city is open.
+    # Lübeck–Hamburg 6, Hamburg–Hannover 17: routes can pass through the Trust's city.
     assert step1.cost(A, "hannover") == 10 + 6 + 17
     assert step1.why_not.build(A, "hannover") is None
     step2 = trust_game(step=2, phase="building", to_act=A, cities={A: ["luebeck"]}, second=("luebeck",)).play()
@@ -266,7 +268,7 @@ def test_t07_a_city_of_the_trust_is_closed_until_step_3(step: int, answer: str |
         assert play.cost(A, "essen") == 20
 
 
-def test_t09_ten_houses_and_no_more() -> None:
+def test_t09_the_trust_has_only_ten_houses() -> None:
     placed = (*EAST, *WEST[:3])
     play = trust_game(step=2, phase="building", to_act=A, cities={A: placed}, second=placed, cash=200).play()
     assert houses_left(play) == 0
@@ -275,14 +277,14 @@ def test_t09_ten_houses_and_no_more() -> None:
     assert houses_left(play) == 0
 
 
-def test_t10_no_second_house_of_the_trust() -> None:
+def test_t10_the_trust_has_no_second_house_in_a_city() -> None:
     play = trust_game(step=2, phase="building", to_act=A, cities={A: ["luebeck"]}, second=("luebeck",)).play()
     play.build(A, "hamburg")
     assert play.slots("hamburg") == [TRUST, A, None]
     assert houses_left(play) == 9
 
 
-def test_t11_cities_of_the_trust_do_not_count() -> None:
+def test_t11_cities_of_the_trust_trigger_nothing() -> None:
     """The Trust has houses in 18 cities, which trigger neither Step 2 nor the end."""
     mine, yours = EAST[:6], WEST[:4]
     play = trust_game(phase="building", to_act=A, cities={A: mine, B: yours}, second=(*mine, *yours)).play()
@@ -310,14 +312,14 @@ def test_t12_the_trust_stays_second() -> None:
     # Besides 15, the Trust has 6, which it took when B passed.
     assert trust_fuel(play) == [0, 0, 0, 0]
     play.done(A)
-    assert trust_fuel(play) == [2, 0, 1, 0], "the Trust between A and B"
+    assert trust_fuel(play) == [2, 0, 1, 0], "the Trust is not between A and B"
     assert play.state.to_act == B
     play.done(B)
     assert (play.state.phase, play.state.to_act) == ("building", A)
 
 
 @pytest.mark.parametrize(("row", "amounts"), [(2, [3, 2, 1, 1]), (3, [4, 2, 1, 1])])
-def test_t14_the_row_of_the_refill_table(row: int, amounts: list[int]) -> None:
+def test_t14_the_refill_row_against_the_trust(row: int, amounts: list[int]) -> None:
     play = trust_game(
         phase="bureaucracy",
         fuel_market={"coal": 0, "oil": 0, "garbage": 0, "uranium": 0},
@@ -354,7 +356,7 @@ def test_g09_the_end_number_against_the_trust(have: int) -> None:
 
 @pytest.mark.parametrize("counts", [True, False])
 def test_plant_39_owned_by_the_trust(counts: bool) -> None:
-    """D-17: it stops the uranium as if it had been bought or, by option, it does not."""
+    """D-17: it stops the uranium as if it had been bought or, with the option, does not."""
     play = trust_game(
         step=3,
         market=(25, 26, 27, 28, 29, 39),

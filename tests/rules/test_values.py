@@ -1,4 +1,4 @@
-"""Actions, events and states are plain values, whether the rules run compiled or as pure Python."""
+"""Actions, events and states are plain values in both the compiled and the pure Python rules."""
 
 import copy
 import pickle
@@ -41,5 +41,5 @@ def test_a_state_is_pickled_and_copied_completely() -> None:
     assert (state.players[0].fuel[0], state.slots[0]) == (0, -1)
 
 
-def test_form_says_whether_the_engine_is_compiled() -> None:
+def test_form_tells_compiled_and_pure_python_apart() -> None:
     assert form() == ("pure Python" if str(engine.__file__).endswith(".py") else "compiled")

@@ -18,7 +18,7 @@ EMPTY: dict[Fuel, int] = {"coal": 0, "oil": 0, "garbage": 0, "uranium": 0}
 
 
 def new(board_id: str, players: int, options: dict[str, OptionValue], holding: str) -> Play:
-    """Return a new game in Recharged, with seats in order, in a zone that has a certain city."""
+    """Return a new game in Recharged, with seats in order, in a zone that has the given city."""
     city = next(city for city in builder.board(board_id).printing("recharged").cities if city.id == holding)
     zone = next(zone for zone in builder.zones(board_id, "recharged", players) if city.region in zone)
     rules = builder.ruleset(board_id, "recharged", players, zone, tuple(sorted(options.items())))
@@ -27,7 +27,7 @@ def new(board_id: str, players: int, options: dict[str, OptionValue], holding: s
 
 
 def marked(**fields: object) -> Given:
-    """Return a position with markers of A on Hamburg, of B on Bremen and of C on Rostock."""
+    """Return a position where A has marked Hamburg, B Bremen and C Rostock."""
     return Given(
         edition="recharged",
         phase="building",
@@ -39,7 +39,7 @@ def marked(**fields: object) -> Given:
 
 
 def test_everyone_marks_a_start_city() -> None:
-    """RULES §13.1: in order, different cities of the zone."""
+    """RULES §13.1: in order, players mark different cities in the zone."""
     play = new("germany", 3, MARKS, "hamburg")
     assert (play.state.phase, play.legal.kind, play.state.to_act) == ("setup", "mark_start", A)
     play.mark(A, "hamburg")
@@ -62,7 +62,7 @@ def test_v01_a_marker_is_open_to_every_player() -> None:
     play.build(A, "bremen")
 
 
-def test_v03_no_start_in_an_unmarked_city() -> None:
+def test_v03_no_network_can_start_in_an_unmarked_city() -> None:
     play = marked(round=3, to_act=A).play()
     assert play.why_not.build(A, "kiel") == "not_marked"
     assert play.why_not.build(A, "hamburg") is None
@@ -76,7 +76,7 @@ def test_v04_markers_do_not_use_up_uranium() -> None:
     assert (play.on_market("uranium"), play.supply("uranium")) == (8, 4)
 
 
-def test_v04_real_tokens_as_an_option() -> None:
+def test_v04_the_option_uses_real_tokens_as_markers() -> None:
     """D-18: four tokens are left for six markers; a token is returned when its city is built."""
     options: dict[str, OptionValue] = {**MARKS, "start_markers": "tokens"}
     play = new("france", 6, options, "paris-1")
@@ -108,7 +108,7 @@ def test_marked_cities_are_open_from_step_2(step: int) -> None:
     assert play.why_not.build(A, "kiel") == "not_marked"
 
 
-def test_a_start_without_a_free_marked_city() -> None:
+def test_a_network_can_start_without_a_free_marked_city() -> None:
     """RULES §13.1: a player who starts this late follows the usual rule."""
     play = at_building(edition="recharged", step=2, options=MARKS, cities={B: ["kiel"], C: ["bremen"]}).play()
     assert play.why_not.build(A, "kiel") == "not_empty"
@@ -116,7 +116,7 @@ def test_a_start_without_a_free_marked_city() -> None:
 
 
 def test_start_cities_against_the_trust() -> None:
-    """RULES §12: after its six cities come the markers; the Trust gets the second slot there and keeps eight houses."""
+    """RULES §12: markers follow the Trust's six cities; it takes the second slot there and keeps eight houses."""
     play = new("germany", 2, MARKS, "hamburg")
     for city in ("hamburg", "kiel", "bremen", "cuxhaven", "wilhelmshaven", "hannover"):
         play.place_trust(play.state.to_act, city)
@@ -161,7 +161,7 @@ def test_the_first_game_ends_with_seven_cities(edition: Edition) -> None:
 
 
 def test_the_first_game_continues_with_six(edition: Edition) -> None:
-    """Six cities start Step 2 with six players, but not here."""
+    """With six players, six cities start Step 2, but not in the first game."""
     play = first_game(edition, (6, 1, 1, 1, 1, 1))
     play.done(A)
     assert (play.state.phase, play.state.step) == ("bureaucracy", 1)
@@ -175,7 +175,7 @@ def test_the_first_game_ends_when_the_zone_is_full(edition: Edition) -> None:
 
 
 def test_the_step_3_card_in_the_first_game(edition: Edition) -> None:
-    """There are six plants in one row, but still one house per city and the refill of Step 1."""
+    """There are six plants in one row, but one house per city and the refill of Step 1 remain."""
     play = at_bureaucracy(
         edition=edition,
         options=FIRST,
@@ -196,7 +196,7 @@ def test_the_step_3_card_in_the_first_game(edition: Edition) -> None:
         play.done(play.state.to_act)
     assert play.why_not.build(A, "hamburg") == "city_full"
     play.done(A)
-    # Two refills of Step 1 with three players.
+    # This is two Step 1 refills for three players.
     play.nobody_powers()
     assert play.state.fuel_market == [8, 4, 2, 2]
 
