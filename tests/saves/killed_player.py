@@ -1,8 +1,8 @@
-"""A program that plays and is killed repeatedly, run by test_kill.py.
+"""A program that plays and is repeatedly killed, run by test_kill.py.
 
-Each life is a forked process that continues the saved game, plays, undoes, and reports every write before and after it.
+Each life is a forked process that continues the saved game, plays, undoes, and reports before and after every write.
 It ends with SIGKILL: odd lives are killed from outside after a random time, even lives kill themselves before, during
-or after a random system call of the writer. Then the saved game must be the last confirmed one, or the one being
+or after a random system call of the writer. The saved game must then be the last confirmed one or the one being
 written.
 
 Arguments: number of lives, seed. Output: one JSON object.
@@ -32,15 +32,15 @@ NOTHING = "nothing"
 
 
 def digest(game: Game) -> str:
-    """Return a digest of this game with these actions."""
+    """Return a digest of a game's set-up and actions."""
     lines = [repr(game.record.setup), *(action_text(action, game.record.ruleset) for action in game.record.actions)]
     return f"{game.length}:{hashlib.sha256(chr(10).join(lines).encode()).hexdigest()[:16]}"
 
 
 def live(out: int, random: Random, steps_to_live: int | None) -> None:
-    """Play until killed."""
+    """Play until the process is killed."""
     if steps_to_live is not None:
-        Fate(steps_to_live)
+        Killer(steps_to_live)
     found = resume()
     if found is None:
         players = [{"name": "Ana"}, {"name": "Bo"}]
@@ -64,8 +64,8 @@ def live(out: int, random: Random, steps_to_live: int | None) -> None:
             time.sleep(10)
 
 
-class Fate:
-    """A trap that ends the process at a given system call of the writer."""
+class Killer:
+    """A wrapper around the writer's system calls that kills the process at a given call."""
 
     def __init__(self, steps: int) -> None:
         self.steps = steps
@@ -105,7 +105,7 @@ class Fate:
 
 
 def one_life(random: Random, by_itself: bool) -> list[str]:
-    """Return the reports of a life, up to its end."""
+    """Run one life and return its reports."""
     reading, writing = os.pipe()
     seed, steps = random.getrandbits(30), random.randint(1, 70) if by_itself else None
     child = os.fork()
@@ -131,7 +131,7 @@ def one_life(random: Random, by_itself: bool) -> list[str]:
 
 
 def found_on_disk() -> set[str]:
-    """Return the game that "Continue" would resume, and the finished ones."""
+    """Return digests of the game that "Continue" would resume and of all finished games."""
     latest = resume()
     games = [salvage_file(info.path).game for info in list_saves("finished")]
     return {digest(game) for game in ([latest.game] if latest else []) + games} or {NOTHING}
@@ -144,7 +144,7 @@ def main(lives: int, seed: int) -> None:
     for life in range(lives):
         output = one_life(random, by_itself=life % 2 == 0)
         if "crashed" in output:
-            lost.append(f"life {life} ended by itself")
+            lost.append(f"life {life} ended without being killed")
         writing = last
         for line in output:
             word, _, state = line.partition(" ")

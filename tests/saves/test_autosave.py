@@ -25,12 +25,12 @@ def saved(game: Game) -> Path:
     return autosave.path
 
 
-def test_nothing_to_continue_at_first() -> None:
+def test_there_is_no_game_to_continue_at_first() -> None:
     assert latest_autosave() is None
     assert resume() is None
 
 
-def test_continue_finds_every_action_after_each_write() -> None:
+def test_continue_restores_every_action_after_every_write() -> None:
     game, autosave = new_game(), Autosave()
     for step in range(60):
         play(game, 1, seed=step)
@@ -44,7 +44,7 @@ def test_continue_finds_every_action_after_each_write() -> None:
         autosave = found.autosave
 
 
-def test_continue_resumes_the_game_played_last() -> None:
+def test_continue_resumes_the_most_recent_game() -> None:
     saved(play(new_game(seed=1), 5))
     last = play(new_game("usa", seed=2), 9)
     saved(last)
@@ -54,7 +54,7 @@ def test_continue_resumes_the_game_played_last() -> None:
     assert len(list_saves("running")) == 2
 
 
-def test_undo_reaches_the_disk() -> None:
+def test_undo_is_saved() -> None:
     game = play(new_game(), 20)
     autosave = Autosave()
     autosave.write(game)
@@ -65,7 +65,7 @@ def test_undo_reaches_the_disk() -> None:
     assert found.game.length == 12
 
 
-def test_actions_taken_again_after_undo_are_written_again() -> None:
+def test_actions_repeated_after_undo_are_saved_again() -> None:
     game, autosave = play(new_game(), 40), Autosave()
     autosave.write(game)
     game.undo_to(15)
@@ -74,7 +74,7 @@ def test_actions_taken_again_after_undo_are_written_again() -> None:
     assert sure(resume()).game.record.actions == game.record.actions
 
 
-def test_two_programs_do_not_overwrite_each_others_game() -> None:
+def test_two_programs_do_not_overwrite_each_others_games() -> None:
     saved(play(new_game(), 10))
     one, other = resume(), resume()
     assert one is not None
@@ -98,7 +98,7 @@ def test_a_finished_game_moves_to_the_finished_games() -> None:
 
 @pytest.mark.parametrize("writes", [0, 1])
 def test_a_crash_at_the_end_of_a_game_loses_nothing(writes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After any write, it is either the game to continue or one of the finished games."""
+    """After any write, the game is either the one to continue or one of the finished games."""
     game, autosave = finished_game(), Autosave()
     end = game.length
     game.undo_to(end - 1)
@@ -123,7 +123,7 @@ def test_a_crash_at_the_end_of_a_game_loses_nothing(writes: int, monkeypatch: py
     assert writes == 0 or end in kept
 
 
-def test_undoing_the_last_action_of_a_finished_game() -> None:
+def test_the_last_action_of_a_finished_game_can_be_undone() -> None:
     game, autosave = finished_game(), Autosave()
     autosave.write(game)
     game.undo_to(game.length - 1)
@@ -137,7 +137,7 @@ def test_undoing_the_last_action_of_a_finished_game() -> None:
 
 
 @pytest.mark.parametrize("kept", range(0, 1600, 150))
-def test_a_file_cut_off_anywhere_loses_at_most_the_last_action(kept: int) -> None:
+def test_a_file_truncated_anywhere_loses_at_most_the_last_action(kept: int) -> None:
     game, autosave = play(new_game(), 30), Autosave()
     autosave.write(game)
     play(game, 1, seed=3)
@@ -146,7 +146,7 @@ def test_a_file_cut_off_anywhere_loses_at_most_the_last_action(kept: int) -> Non
     autosave.path.write_bytes(autosave.path.read_bytes()[:kept])
     found = sure(resume())
     assert "damaged" in found.note
-    assert found.game.length >= game.length - 2  # the last decision and the shuffle that it may have caused
+    assert found.game.length >= game.length - 2  # the last decision and any shuffle that it caused
     assert found.game.record.actions == game.record.actions[: found.game.length]
 
 
@@ -159,7 +159,7 @@ def test_a_crash_between_the_two_renames() -> None:
     assert sure(resume()).game.record.actions == game.record.actions
 
 
-def test_a_damaged_file_does_not_hide_an_older_game() -> None:
+def test_an_older_game_is_found_behind_a_damaged_file() -> None:
     old = play(new_game(seed=1), 10)
     saved(old)
     path = saved(play(new_game(seed=2), 4))
@@ -185,7 +185,7 @@ def test_a_running_game_can_be_discarded() -> None:
     assert latest_autosave() is None
 
 
-def test_saves_are_in_the_folder_of_the_user(user_home: Path) -> None:
+def test_saves_are_in_the_users_folder(user_home: Path) -> None:
     path = saved(new_game())
     assert user_home in path.parents
     assert path.parent == user_saves_dir() / "running"

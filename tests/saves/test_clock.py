@@ -1,4 +1,4 @@
-"""Saves do not depend on the clock going forward, and leave nothing behind."""
+"""Saves work even if the clock goes back, and leave no temporary files behind."""
 
 import os
 import time
@@ -21,7 +21,7 @@ from .playing import new_game, play
 
 @pytest.fixture
 def last_year(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that sets the clock back by a year."""
+    """Return a function that sets the clock back one year."""
 
     class Before(datetime):
         @classmethod
@@ -117,7 +117,7 @@ def test_leftovers_of_interrupted_saves_are_removed() -> None:
     assert info.path.read_bytes() == whole
 
 
-def test_a_complete_temporary_file_gets_its_name() -> None:
+def test_a_complete_temporary_file_is_renamed() -> None:
     info = save_as(new_game(), "One")
     whole = info.path.read_bytes()
     info.path.unlink()

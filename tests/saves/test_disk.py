@@ -1,4 +1,4 @@
-"""Full and read-only disks, and special files: the game continues, and earlier content stays."""
+"""On full and read-only disks and with special files, the game continues and earlier content is kept."""
 
 import errno
 import os
@@ -15,7 +15,7 @@ from tests.sure import sure
 
 from .playing import new_game, play
 
-#: The system's error, and a word from our message for players.
+#: A system error, and a word from the message shown to players.
 REASONS = [(errno.ENOSPC, "full"), (errno.EROFS, "read-only"), (errno.EACCES, "not allowed"), (errno.EIO, "error")]
 
 
@@ -57,7 +57,7 @@ def test_the_content_is_flushed_before_the_name_changes(old: Path, monkeypatch: 
 
 @pytest.mark.parametrize(("number", "words"), REASONS)
 @pytest.mark.parametrize("where", ["open", "fsync", "replace"])
-def test_earlier_content_stays_when_the_disk_fails(
+def test_earlier_content_is_kept_when_the_disk_fails(
     where: str, number: int, words: str, old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:
@@ -70,7 +70,7 @@ def test_earlier_content_stays_when_the_disk_fails(
     assert not list(old.parent.glob("*.tmp"))
 
 
-def test_the_second_rename_may_fail_too(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_second_rename_can_fail_too(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     real = os.replace
 
     def fail_on_temporary(source: Path, target: Path) -> None:
@@ -84,7 +84,7 @@ def test_the_second_rename_may_fail_too(old: Path, monkeypatch: pytest.MonkeyPat
     assert old.read_bytes() == b"second"
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_full_device(old: Path) -> None:
     old.with_name("save.json.tmp").symlink_to("/dev/full")
     with pytest.raises(DiskError, match="the disk is full"):
@@ -94,7 +94,7 @@ def test_a_full_device(old: Path) -> None:
     assert old.read_bytes() == b"third"
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root can write everywhere")
 def test_a_folder_without_write_permission(old: Path) -> None:
     old.parent.chmod(0o500)
     try:
@@ -105,7 +105,7 @@ def test_a_folder_without_write_permission(old: Path) -> None:
     assert old.read_bytes() == b"second"
 
 
-def test_a_file_in_the_way_of_the_folder(old: Path) -> None:
+def test_a_file_in_place_of_the_folder(old: Path) -> None:
     with pytest.raises(DiskError, match="cannot be written"):
         write_safely(old / "below.json", b"x")
 
@@ -124,7 +124,7 @@ def test_only_regular_files_of_bounded_size_are_read(tmp_path: Path) -> None:
         read_bounded(Path("a\0b"), 100)
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes")
 def test_a_pipe_does_not_hang_the_program(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     with pytest.raises(DiskError, match="not a file"):
@@ -153,7 +153,7 @@ def test_the_game_survives_a_full_disk(
     assert sure(resume()).game.record.actions == game.record.actions
 
 
-def test_the_game_can_move_from_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_game_can_move_away_from_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, autosave = play(new_game(), 10), Autosave()
     real = os.fsync
     elsewhere = tmp_path / "stick"
@@ -175,7 +175,7 @@ def test_the_game_can_move_from_a_full_disk(tmp_path: Path, monkeypatch: pytest.
     assert autosave.path.exists()
 
 
-def test_if_a_named_save_does_not_fit_the_old_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_old_save_is_kept_if_a_new_one_does_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     game = play(new_game(), 10)
     before = save_as(game, "Friday")
     content = before.path.read_bytes()
@@ -195,7 +195,7 @@ def test_special_files_are_not_replaced(tmp_path: Path) -> None:
     assert folder.is_dir()
 
 
-def test_a_link_stays_and_points_to_the_new_content(tmp_path: Path) -> None:
+def test_a_link_is_kept_and_points_to_the_new_content(tmp_path: Path) -> None:
     target, link = tmp_path / "target", tmp_path / "link"
     target.write_bytes(b"old")
     link.symlink_to(target)

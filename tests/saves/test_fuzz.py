@@ -1,4 +1,4 @@
-"""Thousands of damaged and hostile saves are listed, opened and salvaged without a traceback, a hang or a change."""
+"""Thousands of damaged and hostile saves are listed, opened and salvaged without tracebacks, hangs or changes."""
 
 from functools import cache
 from pathlib import Path
@@ -23,7 +23,7 @@ MUTATIONS = 250  # for each seed
 
 @cache
 def originals() -> tuple[bytes, ...]:
-    """Return real saves: short, long, of both editions, with the Trust, a user's board, undone actions."""
+    """Return real saves: short and long, both editions, with the Trust, a user's board, and undone actions."""
     zone, names = ["green", "red", "yellow", "blue"], [{"name": name} for name in ("Ana", "Bo", "Cleo", "Dario")]
     own = play(create_game(ring_board(), "classic", zone, names, seed=5), 40)
     own.undo_to(34)
@@ -38,7 +38,7 @@ def originals() -> tuple[bytes, ...]:
 
 
 def use(path: Path) -> None:
-    """Use a foreign save in all the ways that the program does."""
+    """Use a save in every way that the program does."""
     before = path.read_bytes()
     info = read_info(path, "named")
     try:
@@ -86,8 +86,8 @@ def test_mutations_of_saves(seed: int) -> None:
             pytest.fail(f"mutation {number} of seed {seed}: {type(error).__name__}: {error}")
 
 
-def test_mutations_in_the_folder_stay_in_it(user_home: Path, tmp_path: Path) -> None:
-    """Listing many of them, importing and deleting writes nothing anywhere else."""
+def test_mutated_saves_change_nothing_outside_the_folder(user_home: Path, tmp_path: Path) -> None:
+    """Listing, importing and deleting many of them writes nothing outside the folder."""
     random = Random(99)
     source = tmp_path / "from outside.json"
     for number in range(150):

@@ -1,4 +1,4 @@
-"""A process that is killed at any moment loses no confirmed action (see killed_player.py)."""
+"""A process killed at any moment loses no confirmed action (see killed_player.py)."""
 
 import json
 import os

@@ -16,7 +16,7 @@ from powergrid.rules.state import FINISHED
 from powergrid.saves import import_file, open_game, save_as
 from tests.games.golden_games import golden
 
-#: A game that version 0.1.0 saved in its eighth round, and the same game at its end.
+#: A game that version 0.1.0 saved in its eighth round, and the same game when it ended.
 RUNNING = Path(__file__).parent / "cases" / "running-0.1.0.json"
 FINISHED_GAME = Path(__file__).parent / "cases" / "finished-0.1.0.json"
 
@@ -32,7 +32,7 @@ def oldest(data: dict[str, Any]) -> dict[str, Any]:
 STEPS = {"powergrid-game/0": older, "powergrid": oldest}
 
 
-def test_every_step_is_taken_in_turn() -> None:
+def test_every_migration_step_runs_in_order() -> None:
     data = migrate({"format": "powergrid", "names": "Ana Bo"}, STEPS)
     assert data["format"] == FORMAT
     assert data["players"] == [{"name": "Ana"}, {"name": "Bo"}]
@@ -76,7 +76,7 @@ def test_a_game_keeps_its_original_interpretation_of_step_3(
         data["program"] = program
     record = parse_record(json.dumps(data))
     assert record.ruleset.step3_from_phase5 is from_phase_5
-    # saved again by this version, it keeps its interpretation
+    # when this version saves it again, it keeps its interpretation
     again = json.loads(record_text(record))
     if program is not None:
         again["program"]["version"] = __version__
@@ -92,8 +92,8 @@ def _play_on(game: Game) -> Game:
     return game
 
 
-def _as_0_1_0_ended_it(game: Game) -> None:
-    """Check that the result, and the start of each Step, are the same as in version 0.1.0."""
+def _check_end_of_0_1_0(game: Game) -> None:
+    """Check that the result and the start of each Step are the same as in version 0.1.0."""
     begun = [(number, one.step) for number, events in enumerate(game.events) for one in events
              if isinstance(one, StepBegan)]  # fmt: skip
     assert begun == [(156, 2), (160, 3)]
@@ -105,26 +105,26 @@ def _as_0_1_0_ended_it(game: Game) -> None:
 
 def test_a_save_of_version_0_1_0_continues_by_its_rules() -> None:
     assert json.loads(RUNNING.read_text("utf-8"))["program"]["version"] == "0.1.0"
-    _as_0_1_0_ended_it(_play_on(open_game(RUNNING)))
+    _check_end_of_0_1_0(_play_on(open_game(RUNNING)))
 
 
-def test_a_game_saved_again_in_between_keeps_its_rules() -> None:
+def test_a_game_keeps_its_rules_when_saved_again() -> None:
     game = open_game(RUNNING)
     for name in ("once", "twice"):
         info = save_as(game, name)
         assert json.loads(info.path.read_text("utf-8"))["program"]["version"] == __version__
         game = open_game(info.path)
-    _as_0_1_0_ended_it(_play_on(game))
+    _check_end_of_0_1_0(_play_on(game))
 
 
 def test_a_record_of_version_0_1_0_is_imported_and_replayed() -> None:
-    """It contains a drop that is now illegal: coal went with plant 3, which burns oil, although there was no hybrid."""
+    """It contains a drop that is now illegal: coal left with plant 3, which burns oil, although there was no hybrid."""
     drop = read_record(FINISHED_GAME).actions[99]
     assert drop == Scrap(1, 3, (1, 2, 0, 0))
-    _as_0_1_0_ended_it(open_game(import_file(FINISHED_GAME).path))
+    _check_end_of_0_1_0(open_game(import_file(FINISHED_GAME).path))
 
 
-def test_a_new_record_may_not_contain_such_a_drop() -> None:
+def test_a_new_record_cannot_contain_that_drop() -> None:
     data = json.loads(FINISHED_GAME.read_text("utf-8"))
     data["setup"]["options"] = {"step3_as_step2_card": "phase5"}
     data["program"]["version"] = __version__

@@ -1,4 +1,4 @@
-"""Named saves can be saved, listed, renamed, deleted, restored and exported, without writing outside their folder."""
+"""Games can be saved under a name, listed, renamed, deleted, restored and exported, all within their folder."""
 
 import json
 from dataclasses import replace
@@ -30,7 +30,7 @@ from powergrid.saves import trash as trash_room
 from .playing import finished_game, new_game, play
 
 
-def test_a_save_is_listed_with_its_facts() -> None:
+def test_a_save_is_listed_with_its_details() -> None:
     game = play(new_game("usa", "classic", 4), 30)
     info = save_as(game, "Friday evening")
     assert list_saves() == [info]
@@ -53,7 +53,7 @@ def test_a_save_is_a_record_with_a_section_for_the_program() -> None:
     assert parse_record(info.path.read_bytes()).actions == game.record.actions
 
 
-def test_further_sections_of_a_record_are_kept() -> None:
+def test_additional_sections_of_a_record_are_kept() -> None:
     game = play(new_game(), 12)
     game.record.extra = {"venue": {"table": 4}, "program": {"clock": [1, 2]}}
     again = open_game(save_as(game, "One").path)
@@ -68,7 +68,7 @@ def test_the_newest_save_is_first() -> None:
     assert [info.name for info in list_saves()] == ["third", "second", "first"]
 
 
-def test_overwriting_must_be_requested_and_can_be_undone() -> None:
+def test_overwriting_must_be_confirmed_and_can_be_undone() -> None:
     game = play(new_game(), 10)
     first = save_as(game, "Friday")
     play(game, 10, seed=2)
@@ -93,7 +93,7 @@ def test_a_save_needs_a_name(name: str) -> None:
     "name",
     ["../../escape", "/etc/passwd", "C:\\Windows\\x", "con", "nul.json", "..", "a" * 500, "пятница", "é|?*<>:", "🎲"],
 )
-def test_no_name_reaches_outside_the_folder(name: str, user_home: Path) -> None:
+def test_no_name_leads_outside_the_folder(name: str, user_home: Path) -> None:
     info = save_as(new_game(), name)
     assert info.path.parent == user_saves_dir()
     assert info.path.resolve().parent == user_saves_dir().resolve()
@@ -103,7 +103,7 @@ def test_no_name_reaches_outside_the_folder(name: str, user_home: Path) -> None:
     assert {path.parent for path in user_home.rglob("*") if path.is_file()} == {user_saves_dir()}
 
 
-def test_renaming() -> None:
+def test_a_save_can_be_renamed() -> None:
     game = play(new_game(), 10)
     info, other = save_as(game, "One"), save_as(game, "Two")
     with pytest.raises(NameTaken):
@@ -140,7 +140,7 @@ def test_the_most_recently_deleted_saves_are_kept_longest(monkeypatch: pytest.Mo
     assert sorted(info.name for info in list_saves("trash")) == ["a", "b"]
 
 
-def test_a_restored_save_does_not_replace_its_namesake() -> None:
+def test_a_restored_save_does_not_replace_one_with_the_same_name() -> None:
     game = play(new_game(), 10)
     info = save_as(game, "One")
     content = info.path.read_bytes()
@@ -195,7 +195,7 @@ def test_a_newer_format_is_rejected_with_a_clear_message(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("name", ["powergrid-game/0", "chess/1", None, 7, "powergrid-game/1e9", "powergrid-game/-1"])
-def test_another_format_is_not_a_record(name: object, tmp_path: Path) -> None:
+def test_another_format_is_rejected(name: object, tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="not a game record"):
         import_file(changed(tmp_path, format=name))
 
@@ -231,7 +231,7 @@ def test_a_record_is_salvaged_up_to_an_unreadable_action(tmp_path: Path) -> None
         ({"torn": "\ud800"}, "JSON cannot express"),
     ],
 )
-def test_further_sections_are_bounded(extra: dict[str, Any], words: str, tmp_path: Path) -> None:
+def test_additional_sections_have_a_size_limit(extra: dict[str, Any], words: str, tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=words):
         import_file(changed(tmp_path, **extra))
 
@@ -246,7 +246,7 @@ def test_nested_brackets_and_huge_numbers(text: str, tmp_path: Path) -> None:
         salvage(file.read_bytes())
 
 
-def test_strange_files_in_the_folder_are_listed_or_ignored() -> None:
+def test_unusual_files_in_the_folder_are_listed_or_ignored() -> None:
     save_as(new_game(), "One")
     (user_saves_dir() / "notes.txt").write_text("hello", encoding="utf-8")
     (user_saves_dir() / "folder.json").mkdir()
@@ -269,7 +269,7 @@ def test_strange_files_in_the_folder_are_listed_or_ignored() -> None:
         {"saved": "0001-01-01T00:00:00+14:00", "round": 10**30},
     ],
 )
-def test_a_strange_section_of_the_program_does_no_harm(section: object, tmp_path: Path) -> None:
+def test_an_invalid_program_section_is_ignored(section: object, tmp_path: Path) -> None:
     file = changed(tmp_path, program=section)
     target = user_saves_dir() / "strange.json"
     target.parent.mkdir(parents=True)

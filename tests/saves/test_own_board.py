@@ -1,4 +1,4 @@
-"""Games on a user's own board: the record contains the board, so the map file may change."""
+"""Games on a user's board: the record contains the board, so the map file can change."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ NAMES = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
 
 
 def own_board(board_id: str, cost: int = 31) -> Board:
-    """Return Germany with a different id and a different cost from Kiel to Hamburg (8 on the printed board)."""
+    """Return Germany with another id and another cost from Kiel to Hamburg (8 on the printed board)."""
     data = board_by_id("germany").to_json()
     data["id"] = board_id
     for link in data["connections"]:
@@ -70,7 +70,7 @@ def test_records_of_games_on_built_in_boards_contain_no_board() -> None:
         ({"surprise": 1}, "board: surprise: is not a valid key here"),
     ],
 )
-def test_a_faulty_board_is_rejected_with_a_message_about_the_fault(change: dict[str, Any], words: str) -> None:
+def test_an_invalid_board_is_rejected_with_its_error(change: dict[str, Any], words: str) -> None:
     data = json.loads(record_text(game_on(own_board("my-land")).record))
     data["board"].update(change)
     with pytest.raises(RecordError, match=words):

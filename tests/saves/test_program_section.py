@@ -1,4 +1,4 @@
-"""The program's own section of a record is read leniently, and nothing in it is lost."""
+"""The program's section of a record is read leniently, and nothing in it is lost."""
 
 import pytest
 
@@ -6,12 +6,12 @@ from powergrid.record import Program, Table, read_program, with_changes
 
 
 @pytest.mark.parametrize("section", [None, "Another Program 1.2", 7, [1, 2], {}])
-def test_a_missing_or_foreign_section_gives_the_defaults(section: object) -> None:
+def test_a_missing_or_invalid_section_gives_the_defaults(section: object) -> None:
     assert read_program(section) == Program()
     assert read_program(section).table == Table()
 
 
-def test_invalid_values_fall_back_one_by_one() -> None:
+def test_invalid_values_are_replaced_one_by_one() -> None:
     program = read_program(
         {
             "name": 3,
@@ -29,7 +29,7 @@ def test_invalid_values_fall_back_one_by_one() -> None:
     assert (program.table.hidden_money, program.table.free_undo) == (True, False)
 
 
-def test_changes_do_not_affect_anything_else() -> None:
+def test_a_change_leaves_everything_else_unchanged() -> None:
     section = {"clock": [1, 2], "name": "Ana's game", "round": "x", "table": {"lamp": "on"}}
     changed = with_changes(section, Program(joined=(2, 5)))
     assert changed == section | {"joined": [2, 5]}

@@ -1,4 +1,4 @@
-"""Undo works freely in a player's own turn, but never past cards or others unless the table agrees; redo and reset."""
+"""Undo is free in a player's own turn, but needs agreement to pass cards or other players; redo and reset."""
 
 import json
 from random import Random
@@ -23,7 +23,7 @@ from .playing import finished_game, new_game, play
 
 @pytest.fixture
 def game() -> Game:
-    """Return a three-player game on Germany in classic: plants 3 to 6 can be bought, seat by seat in `order`."""
+    """Return a classic three-player game on Germany in which plants 3 to 6 can be bought and seats act in `order`."""
     names = [{"name": name} for name in ("Ana", "Bo", "Cleo")]
     return create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], names, seed=7)
 
@@ -36,13 +36,13 @@ def take(game: Game, undo: Undo, *actions: Nominate | Bid | Pass | Buy | Done) -
 
 
 def to_fuel(game: Game, undo: Undo) -> None:
-    """Play to phase 3: everybody buys a plant at its minimum without competing bids."""
+    """Play to phase 3: everybody buys a plant at its minimum, without competing bids."""
     while game.state.phase == "auction":
         plant, low, _high = (game.legal().nominations() or [(0, 0, 0)])[0]
         take(game, undo, Nominate(game.state.to_act, plant, low) if plant else Pass(game.state.to_act))
 
 
-def test_nothing_to_undo(game: Game) -> None:
+def test_there_is_nothing_to_undo_at_first(game: Game) -> None:
     undo = Undo(game)
     assert undo.last() is None
     assert undo.why_not() == Refused("nothing")
@@ -130,11 +130,11 @@ def test_reset_my_turn_undoes_exactly_the_turn(game: Game) -> None:
     assert game.state == bought
     take(game, undo, Done(seat))
     assert game.state.to_act != seat
-    assert undo.reset_turn() == 0  # the next player's turn has not begun
+    assert undo.reset_turn() == 0  # the next player's turn has not started
     assert undo.why_not() is None  # but the end of the previous turn can still be undone
 
 
-def test_redo_lasts_until_something_new_is_done(game: Game) -> None:
+def test_redo_is_possible_until_a_new_action(game: Game) -> None:
     undo = Undo(game)
     first = game.state.to_act
     take(game, undo, Nominate(first, 4, 4))
@@ -146,7 +146,7 @@ def test_redo_lasts_until_something_new_is_done(game: Game) -> None:
     assert game.record.actions == [Nominate(first, 3, 3)]
 
 
-def test_a_loaded_game_can_be_undone() -> None:
+def test_actions_in_a_loaded_game_can_be_undone() -> None:
     game = play(new_game(), 60)
     undo = Undo(game, table_agrees=True)
     while undo.undo() is not None:
@@ -155,7 +155,7 @@ def test_a_loaded_game_can_be_undone() -> None:
     assert undo.why_not() == Refused("nothing")
 
 
-def test_a_shuffle_is_undone_with_its_cause() -> None:
+def test_a_shuffle_is_undone_together_with_its_cause() -> None:
     game = finished_game("germany", "recharged", 4)
     number = next(n for n, action in enumerate(game.record.actions) if isinstance(action, Shuffle))
     undo = Undo(game, table_agrees=True)
@@ -200,7 +200,7 @@ def test_random_play_undone_and_redone_gives_equal_states(seed: int, players: in
 
 @settings(max_examples=12)
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 5))
-def test_undo_needs_agreement_to_pass_cards_and_others(seed: int, players: int) -> None:
+def test_undo_needs_agreement_to_pass_cards_and_other_players(seed: int, players: int) -> None:
     game = new_game("usa", "classic", players, seed)
     undo, random = Undo(game), Random(seed)
     taken_back = 0
@@ -250,7 +250,7 @@ def test_undone_actions_can_be_redone_after_a_restart(game: Game) -> None:
     assert not sure(resume()).game.can_redo()
 
 
-def test_a_whole_undone_game_is_redone_with_its_shuffles() -> None:
+def test_a_game_undone_to_the_start_is_redone_with_its_shuffles() -> None:
     game = finished_game(seed=5)
     whole, end = list(game.record.actions), snapshot(game.state)
     assert any(isinstance(action, Shuffle) for action in whole)
@@ -270,7 +270,7 @@ def test_a_whole_undone_game_is_redone_with_its_shuffles() -> None:
     "undone",
     ["text", 5, [5], [{"do": "pass"}], [{"seat": 0, "do": "build", "city": "essen"}], [{"do": "shuffle", "deck": [3]}]],
 )
-def test_an_invalid_list_of_undone_actions_does_no_harm(game: Game, undone: object) -> None:
+def test_an_invalid_list_of_undone_actions_is_ignored(game: Game, undone: object) -> None:
     info = save_as(game, "One")
     data = json.loads(info.path.read_bytes())
     data["program"]["undone"] = undone

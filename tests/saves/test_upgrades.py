@@ -1,8 +1,7 @@
 """Files written by earlier versions can be opened in this one.
 
-Each archive in `kept` contains a player's folders as used by the program of a certain commit: the golden game of
-Germany as a running game (70 actions), a named save (30 actions) and a finished game, settings, statistics and an own
-board.
+Each archive in `kept` contains a player's folders as used by the program at one commit: the golden game of Germany as
+a running game (70 actions), a named save (30 actions) and a finished game, with settings, statistics and a user board.
 """
 
 import gzip
@@ -62,17 +61,17 @@ def test_the_statistics_count_the_finished_game(before: dict[str, bytes]) -> Non
 
 def test_settings_are_kept(before: dict[str, bytes]) -> None:
     if "config/settings.json" not in before:
-        return  # the first saves are older than the settings
+        return  # the first version with saves had no settings
     assert settings.load() == ""
     now = settings.current()
     assert (now.look, now.volume, now.sound, now.names) == ("contrast", 20, False, ("Erika", "Max"))
 
 
-def test_the_own_board_is_offered(before: dict[str, bytes]) -> None:
+def test_the_user_board_is_offered(before: dict[str, bytes]) -> None:
     assert board_by_id("own-land").name == "Own land"
 
 
-def test_nothing_is_lost_for_the_older_version(before: dict[str, bytes], user_home: Path) -> None:
+def test_the_older_version_can_still_read_everything(before: dict[str, bytes], user_home: Path) -> None:
     found = sure(resume())
     found.autosave.write(found.game)
     settings.load()
@@ -83,9 +82,9 @@ def test_nothing_is_lost_for_the_older_version(before: dict[str, bytes], user_ho
         if name.startswith(("data/saves/finished/", "data/maps/")) or "/kept-" in name:
             assert (user_home / name).read_bytes() == data, name
         if name.startswith("data/saves/running/"):
-            (path,) = (user_home / "data" / "saves" / "running").glob("*.json")  # resuming renames it
+            (path,) = (user_home / "data" / "saves" / "running").glob("*.json")  # resuming the game renames it
             written = json.loads(path.read_bytes())
-            assert written["format"] == json.loads(data)["format"], "an older version reads no other"
+            assert written["format"] == json.loads(data)["format"], "an older version reads no other format"
             assert written["actions"] == json.loads(data)["actions"]
         if name == "config/settings.json":
             old, new = json.loads(data), json.loads((user_home / name).read_bytes())
@@ -94,7 +93,7 @@ def test_nothing_is_lost_for_the_older_version(before: dict[str, bytes], user_ho
             }
 
 
-def test_settings_of_a_newer_version_are_left_in_their_file(user_home: Path) -> None:
+def test_settings_of_a_newer_version_stay_in_their_file(user_home: Path) -> None:
     settings.settings_path().parent.mkdir(parents=True)
     settings.settings_path().write_text('{"volume": 20, "of_a_newer_version": {"a": 1}}', encoding="utf-8")
     assert settings.load() == ""
@@ -103,7 +102,7 @@ def test_settings_of_a_newer_version_are_left_in_their_file(user_home: Path) -> 
     assert (kept["volume"], kept["of_a_newer_version"]) == (30, {"a": 1})
 
 
-def test_a_game_of_a_newer_version_says_so_and_is_left_alone(user_home: Path) -> None:
+def test_a_game_of_a_newer_version_is_reported_and_not_changed(user_home: Path) -> None:
     golden = json.loads(gzip.decompress(GOLDEN.read_bytes()))["record"]
     autosave = Autosave()
     autosave.write(replay(read_record(_written(user_home, golden))))

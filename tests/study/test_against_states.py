@@ -1,4 +1,4 @@
-"""The numbers of a game agree with its states."""
+"""The statistics of a game agree with its states."""
 
 import itertools
 
@@ -12,7 +12,7 @@ from tests.saves.playing import finished_game, new_game
 
 
 @pytest.mark.parametrize(("board", "players"), [("germany", 4), ("usa", 3), ("france", 2)])
-def test_money_cities_and_capacity_are_those_of_the_states(board: str, players: int) -> None:
+def test_money_cities_and_capacity_match_the_states(board: str, players: int) -> None:
     game = finished_game(board, "classic" if players == 4 else "recharged", players, seed=5)
     stats = statistics(game)
     starts = round_starts(game)
@@ -29,14 +29,14 @@ def test_money_cities_and_capacity_are_those_of_the_states(board: str, players: 
     assert sum(stats.fuel_share(game.state.round, seat) for seat in range(players)) == pytest.approx(1)
 
 
-def test_a_game_that_has_just_begun() -> None:
+def test_a_game_that_has_just_started() -> None:
     stats = statistics(new_game(players=3))
     assert [turn.number for turn in stats.rounds] == [1]
     assert [line.money for line in stats.rounds[0].lines] == [50] * 3
     assert stats.fuel_share(1, 0) == 0.0
 
 
-def test_turns_begin_where_the_player_or_the_phase_changes() -> None:
+def test_turns_start_where_the_player_or_the_phase_changes() -> None:
     game = finished_game(players=3, seed=2)
     starts = turn_starts(game)
     assert starts == sorted(set(starts))

@@ -1,4 +1,4 @@
-"""The leaders who did not win agree with the states of the games."""
+"""Falls (leaders who did not win) agree with the states of the games."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.saves.playing import finished_game, new_game, play
 
 
 def leader(game: Game, number: int) -> int | None:
-    """Return the seat that alone has the most cities after a number of actions, or None."""
+    """Return the only seat with the most cities after a number of actions, or None for a tie."""
     cities = [len(player.cities) for player in game.at(number).players]
     return cities.index(max(cities)) if cities.count(max(cities)) == 1 else None
 
@@ -32,7 +32,7 @@ def test_a_fall_agrees_with_the_states(seed: int) -> None:
     assert fall.last == len(ends)
     assert all(leader(game, end) == ahead for end in ends[fall.first - 1 :])
     assert fall.first == 1 or leader(game, ends[fall.first - 2]) != ahead
-    # the fuel for sale when the leader stopped buying in the last round
+    # look at the fuel for sale when the leader finished buying in the last round
     number = max(
         n for n, action in enumerate(game.record.actions)
         if isinstance(action, Done) and action.seat == ahead and game.at(n).phase == RESOURCES
@@ -44,7 +44,7 @@ def test_a_fall_agrees_with_the_states(seed: int) -> None:
     assert fall.sold_out == tuple(sorted(fuel for fuel in fuels if not game.at(number).fuel_market[fuel]))
 
 
-def test_some_of_these_leaders_found_their_fuel_sold_out() -> None:
+def test_some_falls_are_explained_by_sold_out_fuel() -> None:
     games = [finished_game("germany", "recharged", 4, seed=seed) for seed in range(1, 12)]
     falls = [fall for game in games if (fall := fall_of(game, statistics(game))) is not None]
     assert 3 < len(falls) < len(games)

@@ -35,7 +35,7 @@ def crosses(board: Board) -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(("land", "seed"), BOARDS)
-def test_a_board_is_within_the_range_of_the_official_ones(land: Land, seed: int) -> None:
+def test_a_board_is_similar_to_the_official_boards(land: Land, seed: int) -> None:
     board = generate(BoardSpec(seed, land=land, language=sorted(NAMES)[seed]))
     assert check_data(board.to_json())[1] == []
     assert (len(board.regions), len(board.cities)) == (6, 42)
@@ -54,10 +54,8 @@ SMALL = [(3, 12), (3, 15), (3, 18), (4, 16), (4, 20), (5, 20), (6, 24)]
 @pytest.mark.parametrize(
     ("regions", "cities", "seeds"), [(3, 12, 1), *(pytest.param(*one, 3, marks=pytest.mark.long) for one in SMALL)]
 )
-def test_small_boards_are_within_the_range_of_the_official_ones(
-    land: Land, regions: int, cities: int, seeds: int
-) -> None:
-    """Many cities of a small board are on its edge and have few neighbours, but it still has enough links."""
+def test_small_boards_are_similar_to_the_official_boards(land: Land, regions: int, cities: int, seeds: int) -> None:
+    """Many cities on a small board are at its edge and have few neighbours, but the board has enough links."""
     ranges = official_ranges()
     for seed in range(seeds):
         board = generate(BoardSpec(seed, regions, cities, land))
@@ -90,7 +88,7 @@ def test_the_same_seed_gives_the_same_board_in_another_process() -> None:
 
 
 def test_links_over_mountains_are_expensive() -> None:
-    """Without mountains, the same board has the same cities and links, and no link costs more."""
+    """Without mountains, the board has the same cities and links, and no link costs more."""
     for seed in range(20):
         plain, high = (generate(BoardSpec(seed, land=land)) for land in ("plain", "mountains"))
         if plain.cities == high.cities:

@@ -1,4 +1,4 @@
-"""Statistics of all finished games, and their database, which is rebuilt whenever it cannot be used."""
+"""The statistics of all finished games, and their database, which is rebuilt if it cannot be used."""
 
 import os
 import sqlite3
@@ -43,7 +43,7 @@ def players() -> list[PlayerHistory]:
         return history.players()
 
 
-def of(name: str) -> PlayerHistory:
+def history_of(name: str) -> PlayerHistory:
     return next(player for player in players() if player.name == name)
 
 
@@ -56,7 +56,7 @@ def test_no_games_yet() -> None:
 def test_a_player_with_two_games() -> None:
     games = [play_one(["Ana", "Bo", "Cleo"], 1), play_one(["Bo", "Dan", "ana "], 2)]
     seats = [0, 2]
-    found = of("ana")
+    found = history_of("ana")
     assert (found.games, found.kind) == (2, "human")
     states = [game.state.players[seat] for game, seat in zip(games, seats, strict=True)]
     assert found.supplied == sum(state.powered for state in states) / 2
@@ -77,7 +77,7 @@ def test_a_player_with_two_games() -> None:
     assert {player.name: player.games for player in players()} == {"ana": 2, "Bo": 2, "Cleo": 1, "Dan": 1}
 
 
-def test_favourite_plants_have_been_bought_more_than_once() -> None:
+def test_favourite_plants_were_bought_more_than_once() -> None:
     bought: dict[int, int] = {}
     for seed in range(3):
         game = play_one(["Ana", "Bo", "Cleo"], seed)
@@ -86,7 +86,7 @@ def test_favourite_plants_have_been_bought_more_than_once() -> None:
                 bought[event.plant] = bought.get(event.plant, 0) + 1
     again = [(plant, times) for plant, times in bought.items() if times > 1]
     assert again
-    assert list(of("Ana").favourites) == sorted(again, key=lambda item: (-item[1], item[0]))[:3]
+    assert list(history_of("Ana").favourites) == sorted(again, key=lambda item: (-item[1], item[0]))[:3]
 
 
 def test_wins_add_up_and_tied_players_share_places() -> None:
@@ -108,7 +108,7 @@ def test_a_bot_and_a_person_with_the_same_name_are_separate() -> None:
 
 
 def played_on(names: tuple[str, ...], seed: int, upto: int) -> Game:
-    """Return a random game that branches off from another one, with a bot in the first seat."""
+    """Return a random game continued from another game's record, with a bot in the first seat."""
     game = replay(played(names, seed, ()).record, upto)
     game.hand_seat(0, "normal")
     random = Random(99)
@@ -117,7 +117,7 @@ def played_on(names: tuple[str, ...], seed: int, upto: int) -> Game:
     return game
 
 
-def test_a_continued_game_counts_once_with_its_first_result() -> None:
+def test_a_continued_game_is_counted_once_with_its_first_result() -> None:
     names = ("Ana", "Bo", "Cleo")
     first = play_one(names, 1)
     before = players()
@@ -133,16 +133,16 @@ def test_a_continued_game_counts_once_with_its_first_result() -> None:
         assert len(history.games()) == 1
     delete(list_saves("finished")[-1])
     delete(list_saves("finished")[-1])
-    assert [player.games for player in players()] == [1, 1, 1], "what is left counts"
+    assert [player.games for player in players()] == [1, 1, 1], "only the remaining game is counted"
 
 
-def test_different_first_rounds_count_as_separate_games() -> None:
+def test_games_with_different_first_rounds_are_separate() -> None:
     names = ("Ana", "Bo", "Cleo")
     first = play_one(names, 1)
     other = played_on(names, 1, 0)
     assert other.record.setup.plant_deck == first.record.setup.plant_deck
     Autosave().write(other)
-    assert of("Bo").games == 2
+    assert history_of("Bo").games == 2
 
 
 def test_two_people_with_the_same_name_at_a_table_are_separate() -> None:
@@ -152,10 +152,10 @@ def test_two_people_with_the_same_name_at_a_table_are_separate() -> None:
     for seat, name in enumerate(("Ana", "ana (2)")):
         assert (found[name].games, found[name].money) == (1, game.state.players[seat].money)
     play_one(["Ana", "Bo", "Cleo"], 2)
-    assert of("Ana").games == 2
+    assert history_of("Ana").games == 2
 
 
-def test_a_database_of_an_earlier_version_is_filled_again() -> None:
+def test_a_database_of_an_earlier_version_is_rebuilt() -> None:
     play_one(["Ana", "Bo", "Cleo"], 1)
     before = players()
     with sqlite3.connect(database()) as db:
@@ -175,15 +175,15 @@ def test_the_newest_game_is_first_with_its_record() -> None:
     assert (games[0].board, games[0].edition) == ("germany", "classic")
 
 
-def test_new_changed_and_deleted_records_are_noticed() -> None:
+def test_new_changed_and_deleted_records_are_detected() -> None:
     play_one(["Ana", "Bo", "Cleo"], 1)
-    assert of("Ana").games == 1
+    assert history_of("Ana").games == 1
     play_one(["Ana", "Bo", "Cleo"], 2)
-    assert of("Ana").games == 2
+    assert history_of("Ana").games == 2
     newest = list_saves("finished")[0]
     newest.path.write_text("broken", encoding="utf-8")
-    assert of("Ana").games == 1
-    assert of("Ana").games == 1
+    assert history_of("Ana").games == 1
+    assert history_of("Ana").games == 1
     for info in list_saves("finished"):
         delete(info)
     assert players() == []
@@ -232,7 +232,7 @@ def other_tables(path: Path) -> None:
 
 
 @pytest.mark.parametrize("damage", [remove, overwrite, blank_middle, blank_end, cut_off, older, other_tables])
-def test_a_bad_database_is_rebuilt(damage: object) -> None:
+def test_an_unusable_database_is_rebuilt(damage: object) -> None:
     play_one(["Ana", "Bo", "Cleo"], 1)
     before = players()
     assert callable(damage)
@@ -262,7 +262,7 @@ def test_a_database_locked_by_another_program(monkeypatch: pytest.MonkeyPatch) -
     assert len(before) == 3
 
 
-def test_a_record_that_is_not_over_does_not_count() -> None:
+def test_an_unfinished_record_is_not_counted() -> None:
     play_one(["Ana", "Bo", "Cleo"], 1)
     game = create_game(
         board_by_id("germany"), "classic", ["green", "brown", "red"], [{"name": n} for n in "ABC"], seed=4
@@ -276,7 +276,7 @@ def test_a_record_that_is_not_over_does_not_count() -> None:
         assert {player.name for player in history.players()} == {"Ana", "Bo", "Cleo"}
 
 
-def test_first_steps_do_not_count() -> None:
+def test_tutorial_games_are_not_counted() -> None:
     game = played(("Ana", "Bo"), 3, ("human", "normal"))
     game.record.note(Program(table=Table(tutorial=True)))
     try:

@@ -1,4 +1,4 @@
-"""The numbers of a good board, counted by hand."""
+"""The criteria for a good board, checked against values computed by hand."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from tests.own_boards import good_board, ring_board
 
 
 def line_board(costs: list[int], thirds: tuple[int, int]) -> Board:
-    """Return a line of cities with these link costs; new regions start at the cities `thirds`."""
+    """Return a board with a line of cities and these link costs; new regions start at the cities in `thirds`."""
     colors = ("red", "green", "blue")
     homes = [colors[sum(n >= end for end in thirds)] for n in range(len(costs) + 1)]
     return good_board(
@@ -37,12 +37,12 @@ def test_links_costs_regions_and_dead_ends() -> None:
     assert numbers["best_start"] is None
 
 
-def test_the_best_start_and_growth() -> None:
+def test_the_best_start_and_the_cost_of_growth() -> None:
     """Seven cities cost 6 * 4 on the left and 6 * 1 on the right; growing to 21 cities takes all other links."""
     numbers = board_numbers(line_board([4] * 6 + [10] + [1] * 13, (4, 14)), "classic")
-    # 7 starts on the left pay 24 and 14 on the right pay 6: the median is 6, so the best start saves nothing
+    # 7 starts on the left cost 24 and 14 on the right cost 6: the median is 6, so the best start saves nothing
     assert numbers["best_start"] == 0
-    # from the right: 7 more links of 1, then 10 and 6 of 4
+    # from the right: 7 more links for 1, then one for 10 and 6 for 4
     assert numbers["growth"] == 7 * 1 + 10 + 6 * 4
     numbers = board_numbers(line_board([4] * 6 + [10] + [1] * 6, (4, 10)), "classic")
     assert numbers["best_start"] == (24 + 6) / 2 - 6
@@ -55,7 +55,7 @@ def test_official_boards_are_good_boards(board: str) -> None:
     assert not [seating for seating in judgement.seatings if seating.why]
 
 
-def test_why_players_cannot_play() -> None:
+def test_unavailable_numbers_of_players_have_a_reason() -> None:
     why = {(one.edition, one.players): one for one in judge(ring_board(), "classic").seatings}
     assert why["classic", 2].why == why["recharged", 3].why == "regions"  # three mixed regions are never connected
     assert why["classic", 4].why == why["classic", 6].why == ""  # all four, with 28 cities
@@ -67,7 +67,7 @@ def test_why_players_cannot_play() -> None:
     assert why["recharged", 2].why == why["classic", 3].why == ""
 
 
-def test_expensive_links_and_blocked_places_are_unusual() -> None:
+def test_expensive_links_and_blocked_starts_are_unusual() -> None:
     judgement = judge(line_board([30] * 27, (9, 18)), "classic")
     sides = {line.measure: line.side for line in judgement.unusual}
     assert sides["links_per_city"] == -1

@@ -1,4 +1,4 @@
-"""The milestones of golden games agree with the states at the same time."""
+"""The milestones of golden games agree with the states at those moments."""
 
 from collections.abc import Sequence
 
@@ -15,7 +15,7 @@ GAMES = ("germany_recharged_4p_1", "germany_recharged_3p_1")
 
 
 def alone_ahead(game: Game, number: int) -> int | None:
-    """Return the seat that alone has the most cities, or None."""
+    """Return the only seat with the most cities, or None for a tie."""
     cities = [len(player.cities) for player in game.at(number).players]
     ahead = [seat for seat, most in enumerate(cities) if most == max(cities)]
     return ahead[0] if len(ahead) == 1 else None
@@ -50,18 +50,18 @@ def test_the_lead_changes_after_building(name: str) -> None:
         begun = max(n for n in turn_starts(game) if n < one.number)
         assert alone_ahead(game, begun) != one.seat
         end = next(n for n in range(one.number, game.length + 1) if ends_building(game.events[n]))
-        assert len(game.at(end).players[one.seat].cities) == one.value, "every city of the turn counts"
+        assert len(game.at(end).players[one.seat].cities) == one.value, "not all cities of the turn are included"
         assert len(game.at(one.number).players[one.seat].cities) == one.value
 
 
 def found_in(name: str, *events: ev.Event) -> list[Milestone]:
-    """Return the milestones of a game that has only a second round with these events."""
+    """Return the milestones of a game that has only a second round, with these events."""
     game = Game(golden(name).record)
     game.events = [[], [ev.RoundBegan(2, (0, 1, 2)), *events]]
     return milestones(game)[1:]
 
 
-def test_the_events_of_special_boards_are_milestones() -> None:
+def test_events_on_special_boards_are_milestones() -> None:
     name = "japan_recharged_3p_0"
     assert found_in(name, ev.PlantLeft(5, "first_pass")) == [Milestone(1, "first_pass", 2, 5)]
     both = found_in(name, ev.PlantLeft(4, "nobody_bought"), ev.PlantLeft(5, "nobody_bought"))
@@ -74,7 +74,7 @@ def test_the_events_of_special_boards_are_milestones() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_rounds_and_steps_begin_at_their_moments(name: str) -> None:
+def test_rounds_and_steps_start_at_the_right_action(name: str) -> None:
     game = replay(golden(name).record)
     found = milestones(game)
     assert [one.value for one in found if one.kind == "round"] == list(range(1, game.state.round + 1))

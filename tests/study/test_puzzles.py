@@ -1,4 +1,4 @@
-"""Each puzzle has one clearly best answer, confirmed by a second method; also the daily puzzle and the progress."""
+"""Every puzzle has one clearly best answer, confirmed by a second method; also the daily puzzle and progress."""
 
 import json
 from collections import Counter
@@ -24,7 +24,7 @@ from powergrid.study.puzzles.progress import FILE_NAME, read_progress
 from powergrid.study.puzzles.question import GRADES, KINDS_OF_PUZZLE, KindOfPuzzle
 from tests.sure import sure
 
-#: The smallest lead in Elektro of the best answer over the next one, for the kinds measured in Elektro.
+#: The minimum lead in Elektro of the best answer over the next best, for kinds measured in Elektro.
 MARGIN = 2
 PUZZLES = the_book().puzzles
 FIRST_OF_EACH = [next(p for p in PUZZLES if p.kind == kind) for kind in KINDS_OF_PUZZLE]
@@ -59,14 +59,14 @@ def test_puzzles_of_each_kind_and_grade_are_varied() -> None:
     assert max(Counter(puzzle.name for puzzle in PUZZLES).values()) == 1
 
 
-def test_the_grade_does_not_give_away_whether_to_end_the_game() -> None:
+def test_the_grade_does_not_reveal_whether_to_end_the_game() -> None:
     wins = {(puzzle.grade, puzzle.why["wins"]) for puzzle in of_kind("end")}
     assert {grade for grade, ends in wins if ends} >= {1, 2}
     assert {grade for grade, ends in wins if not ends} >= {1, 2}
 
 
 def solved_again(puzzle: Puzzle) -> None:
-    """Check that the solver finds the same best answer, and that it is legal and measured as the best."""
+    """Check that the solver finds the same best answer, and that this answer is legal and rated best."""
     state = state_of(puzzle)
     found = sure(solve(puzzle.kind, state, puzzle.ask))
     assert found.actions == the_book().answer(puzzle)
@@ -96,14 +96,14 @@ def test_the_record_of_a_puzzle_contains_the_question() -> None:
     assert [(one.ask, one.solution.value) for one in found] == [(puzzle.ask, puzzle.value)]
 
 
-def test_the_file_is_the_same_when_it_is_written_again() -> None:
+def test_writing_the_file_again_gives_the_same_file() -> None:
     book = the_book()
     assert parse_book(book_bytes(book)) == book
     assert book_bytes(book) == book_bytes(parse_book(book_bytes(book)))
 
 
 @pytest.mark.long
-def test_the_same_seed_makes_the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_same_seed_gives_the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     import make_puzzles
 
     script: ModuleType = make_puzzles
@@ -123,7 +123,7 @@ def test_a_damaged_book_says_what_to_do(content: bytes) -> None:
 
 
 def cost_of(state: GameState, cities: Sequence[int]) -> int | None:
-    """Return the cost of building cities in this order by the rules, or None if it is illegal."""
+    """Return the cost of building cities in this order under the rules, or None if that is illegal."""
     trial, seat = state.copy(), state.to_act
     try:
         for city in cities:
@@ -161,7 +161,7 @@ def test_no_other_choice_of_plants_is_as_good(puzzle: Puzzle) -> None:
 
 
 def purchases(state: GameState) -> list[tuple[int, ...]]:
-    """Return every purchase for which the plants have room and the market has tokens."""
+    """Return every purchase that the plants can store and the market can supply."""
     player = state.players[state.to_act]
     left = free_room(rooms(state.ruleset.cards, player.plants), player.fuel)
     most = [min(left[kind], len(token_prices(state, state.to_act, kind))) for kind in range(4)]
@@ -169,7 +169,7 @@ def purchases(state: GameState) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("puzzle", of_kind("fuel")[::5], ids=lambda puzzle: puzzle.name)
-def test_no_other_purchase_that_is_enough_is_as_cheap(puzzle: Puzzle) -> None:
+def test_no_other_sufficient_purchase_is_as_cheap(puzzle: Puzzle) -> None:
     state = state_of(puzzle)
     seat, player, cards = state.to_act, state.players[state.to_act], state.ruleset.cards
     best = [0, 0, 0, 0]
@@ -188,7 +188,7 @@ def test_no_other_purchase_that_is_enough_is_as_cheap(puzzle: Puzzle) -> None:
 
 
 @pytest.mark.parametrize("puzzle", of_kind("end"), ids=lambda puzzle: puzzle.name)
-def test_the_answer_wins_or_no_cheap_choice_of_cities_does(puzzle: Puzzle) -> None:
+def test_the_answer_wins_or_no_cheap_set_of_cities_does(puzzle: Puzzle) -> None:
     state, seat, answer = state_of(puzzle), state_of(puzzle).to_act, the_book().answer(puzzle)
     trial = state.copy()
     for action in answer:
@@ -198,7 +198,7 @@ def test_the_answer_wins_or_no_cheap_choice_of_cities_does(puzzle: Puzzle) -> No
     if puzzle.why["wins"]:
         assert trial.phase == FINISHED
         assert sure(trial.ranking)[0] == (seat,)
-        assert not is_right(puzzle, state, [Done(seat)]), "waiting is no answer"
+        assert not is_right(puzzle, state, [Done(seat)]), "waiting is not an answer"
         return
     assert trial.phase != FINISHED
     needed = puzzle.why["needed"]
@@ -236,7 +236,7 @@ def test_an_incomplete_answer_is_wrong() -> None:
     assert not is_right(power, idle, [Power(idle.to_act, ())])
 
 
-# --- the puzzle of the day, and the progress -------------------------------------------------------------------------
+# --- the puzzle of the day and progress --------------------------------------------------------------------------
 
 
 def test_daily_puzzles_repeat_only_after_all_have_appeared() -> None:
@@ -273,7 +273,7 @@ def test_damaged_progress_is_set_aside(text: str) -> None:
     assert read_progress().marks == {"a": "solved"}
 
 
-def test_marks_of_a_newer_version_are_kept() -> None:
+def test_marks_from_a_newer_version_are_kept() -> None:
     path = user_data_dir() / FILE_NAME
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text('{"marks": {"a": "admired", "b": "solved"}}', encoding="utf-8")

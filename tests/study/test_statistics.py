@@ -1,4 +1,4 @@
-"""The numbers of a small game are computed by hand; those of golden games agree with their expected states."""
+"""The statistics of a small game match values computed by hand; those of golden games match their expected states."""
 
 import csv
 import io
@@ -18,15 +18,15 @@ from tests.games.golden_games import NAMES, golden
 
 COAL, OIL = 0, 1
 ANA, BO, CLEO = 0, 1, 2
-# RULES §3.2, three players: 13 on top, eight cards removed (the most expensive ones here), Step 3 below.
+# RULES §3.2, three players: 13 on top, eight cards removed (here the most expensive ones), Step 3 at the bottom.
 DECK = (13, 11, 12, *range(14, 37), STEP3)
 
 
 def small_game() -> Game:
-    """Return one round of classic Germany, with every price derived from RULES §2.3, §2.6 and the examples of §8.4.
+    """Return one round of classic Germany; all prices follow from RULES §2.3, §2.6 and the examples in §8.4.
 
-    Auction: Ana nominates 4 at 5, Bo bids 6, Cleo passes, Ana bids 7 and Bo passes: 7, which is three over the minimum.
-    Bo nominates 5 at 5 and gets it. Cleo, the only one left, pays 3 for 3. New order by plants: Bo 5, Ana 4, Cleo 3.
+    Auction: Ana nominates 4 at 5, Bo bids 6, Cleo passes, Ana bids 7 and Bo passes: 7 is three above the minimum.
+    Bo nominates 5 and wins it for 5. Cleo, the last buyer, pays 3 for 3. New order by plants: Bo 5, Ana 4, Cleo 3.
 
     Fuel, last player first: Cleo 2 oil at 3 = 6; Ana 2 coal at 1 = 2; Bo the third coal at 1 and the third oil at 3.
 
@@ -120,8 +120,8 @@ def test_the_table_as_csv() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_golden_games_agree_in_money_cities_and_plants(name: str) -> None:
-    """The numbers come only from the events; the expected states come from another source."""
+def test_golden_games_match_in_money_cities_and_plants(name: str) -> None:
+    """The statistics come only from events; the expected states come from another source."""
     game = golden(name)
     upto = len(game.record.actions) if game.agrees_to is None else game.agrees_to
     known = sorted(number for number in game.expect if number <= upto)
@@ -132,7 +132,7 @@ def test_golden_games_agree_in_money_cities_and_plants(name: str) -> None:
             expected, lines = game.expect[played.length], statistics(played).rounds[-1].lines
             assert [line.money for line in lines] == expected["money"], played.length
             assert [line.cities for line in lines] == [len(cities) for cities in expected["cities"]], played.length
-    if game.agrees_to is None:  # otherwise the last state is not known from another source
+    if game.agrees_to is None:  # otherwise no other source has the last state
         stats = statistics(played)
         assert [line.supplied for line in stats.rounds[-1].lines] == game.final["powered"]
         assert [line.money for line in stats.rounds[-1].lines] == game.final["money"]
@@ -140,7 +140,7 @@ def test_golden_games_agree_in_money_cities_and_plants(name: str) -> None:
 
 
 def check_verdicts(found: list[Verdict], final: Mapping[str, Any]) -> None:
-    """Check that the verdicts on a game are true for its last state."""
+    """Check that the verdicts on a game are true in its last state."""
     powered, money, ranking = final["powered"], final["money"], final["ranking"]
     assert 1 <= len(found) <= 2
     first, margin = ranking[0], found[0]
@@ -202,13 +202,13 @@ def finished(ranking: tuple[tuple[int, ...], ...], *lines: Line) -> Statistics:
             [Verdict("cities", (0, 1), (16, 20, 16, 15)), Verdict("earned_more", (0, 1), (140, 120))],
         ),
         (finished(((0,), (1,)), Line(21, 16, 16, 16), Line(20, 16, 16, 16)), [Verdict("money", (0, 1), (16, 21, 20))]),
-        (  # the winner would still be ahead after paying as much for plants as the other
+        (  # the winner would lead even after paying as much for plants as the other
             finished(
                 ((0,), (1,)), Line(60, 16, 16, 16, None, [90, 0, 0, 0]), Line(20, 16, 16, 16, None, [107, 0, 0, 0])
             ),
             [Verdict("money", (0, 1), (16, 60, 20))],
         ),
-        (  # money does not decide between 16 cities and 14
+        (  # money does not matter between 16 cities and 14
             finished(((0,), (1,)), Line(9, 16, 16, 16, None, [9, 0, 0, 0]), Line(20, 14, 15, 14, None, [107, 0, 0, 0])),
             [Verdict("supplied", (0, 1), (16, 14))],
         ),

@@ -1,4 +1,4 @@
-"""The what-if calculator, checked against rounds computed by hand."""
+"""The what-if calculator matches rounds computed by hand."""
 
 from powergrid.content.library import board_by_id
 from powergrid.rules.dealing import Deal
@@ -42,7 +42,7 @@ def test_cities_can_be_limited() -> None:
 def test_a_hybrid_takes_the_cheaper_fuel() -> None:
     assert cheapest_fuel(start(), 0, [5], [0, 0, 0, 0], 1) == [2, 0, 0, 0]
     state = start()
-    state.fuel_market[0] = 3  # coal now costs 8, oil still 3
+    state.fuel_market[0] = 3  # coal now costs 8, while oil costs 3
     assert cheapest_fuel(state, 0, [5], [0, 0, 0, 0], 1) == [0, 2, 0, 0]
 
 
@@ -64,7 +64,7 @@ def test_the_state_is_not_changed() -> None:
     assert state == before
 
 
-def test_plants_are_fuelled_as_far_as_money_allows() -> None:
+def test_plants_are_fuelled_as_far_as_the_money_allows() -> None:
     # Plants 8 (3 coal, 2 cities) and 7 (3 oil, 2 cities): coal 1+1+1 = 3, oil 3+3+3 = 9; with 5 Elektro only coal.
     state = start()
     state.players[0].plants = [7, 8]
@@ -74,7 +74,7 @@ def test_plants_are_fuelled_as_far_as_money_allows() -> None:
     assert answer.fuel_cost == 3
 
 
-def test_the_round_that_ends_the_game_pays_nothing() -> None:
+def test_the_last_round_pays_nothing() -> None:
     state = start()
     # 17 cities end a classic three-player game (RULES §2)
     state.players[1].cities = list(range(16))

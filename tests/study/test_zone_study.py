@@ -1,4 +1,4 @@
-"""Statistics of a zone, checked by hand on a small board and against figures from printed boards."""
+"""Statistics of a zone match values computed by hand on a small board and figures from printed boards."""
 
 from itertools import pairwise
 
@@ -41,12 +41,12 @@ def test_routes_stay_inside_the_zone() -> None:
     assert study("red").route("a", "b") is not None
 
 
-def test_costs_from_a_city_leave_out_unreachable_cities() -> None:
+def test_costs_from_a_city_omit_unreachable_cities() -> None:
     assert study().costs_from("d") == {"a": 6, "b": 5, "c": 3, "e": 0, "f": 10}
     assert study("red", "green").costs_from("a") == {"b": 1, "c": 3, "d": 6}
 
 
-def test_the_summary_counts_links_of_the_zone_only() -> None:
+def test_the_summary_includes_only_links_in_the_zone() -> None:
     whole = study().summary
     assert (whole.cities, whole.links, whole.total, whole.free, whole.most_expensive) == (6, 6, 36, 1, 20)
     assert whole.mean == 6
@@ -62,7 +62,7 @@ def test_the_rows_of_the_regions() -> None:
     )
 
 
-def test_a_zone_has_no_growth_to_sizes_beyond_its_cities() -> None:
+def test_growth_is_not_computed_beyond_the_cities_of_the_zone() -> None:
     assert study().growth == ()
     assert study().starts[0].costs == (None, None, None, None)
 
@@ -98,7 +98,7 @@ def test_the_route_from_milano_to_napoli_follows_the_west_coast() -> None:
     assert [cost for _, _, cost in route.legs] == [9, 5, 5, 0, 19, 14]
 
 
-def test_growing_never_gets_cheaper_and_the_best_start_is_first() -> None:
+def test_growth_costs_increase_and_the_best_start_comes_first() -> None:
     starts = italy().starts
     firsts = [start.costs[0] for start in starts]
     assert None not in firsts
@@ -109,7 +109,7 @@ def test_growing_never_gets_cheaper_and_the_best_start_is_first() -> None:
 
 
 def test_growth_of_a_region_of_seven_is_its_cheapest_tree() -> None:
-    """Growing by the nearest city to all seven is Prim's method, so every start costs the same."""
+    """Growing to all seven by the nearest city is Prim's algorithm, so every start costs the same."""
     growth = italy("blue").growth
     # 3 Milano-Bergamo, 3 Bergamo-Brescia, 4 Milano-Piacenza, 4 Brescia-Verona, 7 Genova-Piacenza, 8 Torino-Milano
     assert growth == (Growth(7, 29.0, 29, tuple(sorted(growth[0].starts))),)
