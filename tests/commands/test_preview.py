@@ -1,7 +1,6 @@
 """`powergrid preview --output`: pictures of boards without a window."""
 
 import re
-import struct
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 
@@ -10,13 +9,7 @@ import pytest
 from powergrid import cli
 from powergrid.base.resources import resource_path
 from powergrid.content.library import board_by_id
-
-
-def png_size(path: Path) -> tuple[int, int]:
-    data = path.read_bytes()
-    assert data[:8] == b"\x89PNG\r\n\x1a\n"
-    width, height = struct.unpack(">II", data[16:24])
-    return width, height
+from tests.commands.png import png_size
 
 
 def test_a_png_has_the_requested_size(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,7 @@ from powergrid.record import read_record
 from powergrid.saves import export_game
 from tests.bounded_time import bounded_time
 from tests.commands.conftest import Command
+from tests.commands.png import png_size
 from tests.desktop.starting import when_started
 from tests.saves.playing import finished_game
 
@@ -215,12 +216,6 @@ def test_the_replay_opens_in_a_window(tmp_path: Path, monkeypatch: pytest.Monkey
 # --- screenshots --------------------------------------------------------------------------------------------
 
 
-def _png_size(path: Path) -> tuple[int, int]:
-    content = path.read_bytes()
-    assert content.startswith(b"\x89PNG\r\n\x1a\n")
-    return int.from_bytes(content[16:20], "big"), int.from_bytes(content[20:24], "big")
-
-
 def test_screenshot(record: Path, golden: dict[str, Any], tmp_path: Path, run: Command) -> None:
     early, late = tmp_path / "early.png", tmp_path / "late.png"
     moments = {number: state["round"] for number, state in golden["expect"] if number in (20, 160)}
@@ -230,7 +225,7 @@ def test_screenshot(record: Path, golden: dict[str, Any], tmp_path: Path, run: C
         shot = run("replay", record, "--at", str(number), "--screenshot", picture, "--size", "1280x720")
         rounds.append(json.loads(shot)["round"])
     assert rounds == list(moments.values())
-    assert _png_size(early) == _png_size(late) == (1280, 720)
+    assert png_size(early) == png_size(late) == (1280, 720)
     assert early.read_bytes() != late.read_bytes()
 
 
@@ -257,7 +252,7 @@ def test_screenshot_needs_no_screen(record: Path, tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.count("\n") == 1
-    assert _png_size(picture) == (1920, 1080)
+    assert png_size(picture) == (1920, 1080)
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,13 @@
 
 import pytest
 
-from powergrid.game import Game
 from powergrid.rules import events as ev
 from powergrid.rules.actions import Done
 from powergrid.rules.state import RESOURCES
 from powergrid.study.falls import fall_of
 from powergrid.study.statistics import round_starts, statistics
 from tests.saves.playing import finished_game, new_game, play
-
-
-def leader(game: Game, number: int) -> int | None:
-    """Return the only seat with the most cities after a number of actions, or None for a tie."""
-    cities = [len(player.cities) for player in game.at(number).players]
-    return cities.index(max(cities)) if cities.count(max(cities)) == 1 else None
+from tests.study.leads import leader
 
 
 @pytest.mark.parametrize("seed", range(1, 12))

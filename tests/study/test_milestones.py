@@ -10,15 +10,9 @@ from powergrid.rules.events import PhaseBegan
 from powergrid.study.milestones import Milestone, milestones
 from powergrid.study.statistics import turn_starts
 from tests.games.golden_games import golden
+from tests.study.leads import leader
 
 GAMES = ("germany_recharged_4p_1", "germany_recharged_3p_1")
-
-
-def alone_ahead(game: Game, number: int) -> int | None:
-    """Return the only seat with the most cities, or None for a tie."""
-    cities = [len(player.cities) for player in game.at(number).players]
-    ahead = [seat for seat, most in enumerate(cities) if most == max(cities)]
-    return ahead[0] if len(ahead) == 1 else None
 
 
 def ends_building(events: Sequence[ev.Event]) -> bool:
@@ -38,7 +32,7 @@ def test_the_lead_changes_after_building(name: str) -> None:
     wanted, before = [], None
     for number, events in enumerate(game.events):
         if ends_building(events):
-            now = alone_ahead(game, number)
+            now = leader(game, number)
             if now is not None and now != before:
                 wanted.append((game.at(number - 1).round, now))
             before = now
@@ -46,9 +40,9 @@ def test_the_lead_changes_after_building(name: str) -> None:
     assert [(one.round, one.seat) for one in found] == wanted
     assert len(found) > 1
     for one in found:
-        assert alone_ahead(game, one.number) == one.seat
+        assert leader(game, one.number) == one.seat
         begun = max(n for n in turn_starts(game) if n < one.number)
-        assert alone_ahead(game, begun) != one.seat
+        assert leader(game, begun) != one.seat
         end = next(n for n in range(one.number, game.length + 1) if ends_building(game.events[n]))
         assert len(game.at(end).players[one.seat].cities) == one.value, "not all cities of the turn are included"
         assert len(game.at(one.number).players[one.seat].cities) == one.value
