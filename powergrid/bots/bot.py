@@ -17,7 +17,7 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View, legal: Legal) -> Decision:
-        """Return one of the legal actions for view.seat, whose turn it is. `legal` belongs to view.state."""
+        """Return one of the legal actions for view.seat, whose turn it is. `legal` is for view.state."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,4 +52,4 @@ class Adviser(Protocol):
     """A bot that can explain its actions and give hints."""
 
     def advise(self, view: View, legal: Legal, count: int = 3) -> list[Advice]:
-        """Return up to `count` actions, best first. The first is the one that `choose` returns."""
+        """Return up to `count` actions, best first. The first is the action that `choose` returns."""

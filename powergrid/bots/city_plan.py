@@ -79,7 +79,7 @@ _MOST_MONEY: Final = 1000
 
 
 def widest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
-    """Return the growth with the most cities, up to `most`, for `money` Elektro; among equals, the cheapest.
+    """Return the growth with the most cities, up to `most`, for `money` Elektro; ties go to the cheapest.
 
     Always taking the cheapest next city can miss cheap cities behind a more expensive one. So this also tries the route
     to each other city, with all the cities on it, and continues from there.
@@ -115,7 +115,7 @@ def _along(
 
 
 def in_order(state: GameState, seat: int, cities: Sequence[int]) -> tuple[int, ...]:
-    """Return the cities of a growth in the cheapest building order; without a network, the first one stays first."""
+    """Return the cities of a growth in the cheapest building order; without a network, the first city stays first."""
     if len(cities) < 2:
         return tuple(cities)
     player, costs = state.players[seat], state.ruleset.costs

@@ -59,7 +59,7 @@ _NEAR_EARLY: Final = 0.25
 #: The assumed standard deviation of a difference before any game is played, and how many games it counts for.
 _SPREAD: Final = 0.05
 _ASSUMED: Final = 4
-#: Games after which plans that never differed count as equally good.
+#: Games after which plans that never differed are considered equally good.
 _ALIKE: Final = 24
 
 
@@ -150,7 +150,7 @@ def race(
 ) -> list[Idea]:
     """Return the first steps of the plans with their chance of winning, best first.
 
-    Every plan gets the same imagined games, which makes their differences meaningful.
+    Every plan gets the same imagined games, so that their differences are meaningful.
 
     Args:
         out_of_time: Called between games; when it returns True, the games played so far decide.
@@ -231,7 +231,7 @@ def _is_ahead(runner: _Runner, other: _Runner, errors: float, edge: float = 0.0)
 def _ranked(runners: list[_Runner], budget: Budget) -> list[Idea]:
     """Return the first steps by chance, those with the most games first, each step once with its best plan.
 
-    The usual plan, the first one, stays ahead of plans that are hardly better: the best of many is often just lucky.
+    The usual plan, the first one, stays ahead of plans that are barely better: the best of many is often just lucky.
     """
     usual, most = runners[0], max(len(runner.results) for runner in runners)
     order = sorted(runners, key=lambda runner: (-len(runner.results), -runner.mean))

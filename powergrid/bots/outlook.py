@@ -19,7 +19,7 @@ INCOME: Final = (*PAYMENTS, *[PAYMENTS[-1]] * 20)
 PACE: Final = 1.9
 #: A set of plants should supply this many cities more than the number that ends the game: winners often have more.
 _BEYOND: Final = 1
-#: At the end, only what a plant supplies beyond its share of the cities counts: an equal share minus this many.
+#: At the end, a plant is worth only the cities it supplies beyond a base share: an equal share minus this many.
 _SMALL: Final = 2
 #: Price of the next token when the market is empty.
 _SOLD_OUT: Final = 9.5, 9.5, 9.5, 18.0
@@ -141,8 +141,8 @@ class Taste:
         bargain: Share of a plant's value up to which the bot always bids, however good another one is.
         ready: Money kept for each of the next two cities that a new plant could supply.
         order_cost: Value of one position in the order of play.
-        step2: Value of each Elektro that a player has more than the others when Step 2 begins.
-        land: Value of a city besides its income.
+        step2: Value of each Elektro by which a player is ahead of the others when Step 2 begins.
+        land: Value of a city beyond its income.
         interest: Cost of an Elektro spent a round too early.
         plant_money: Money to have in the next auction.
         short: Cost of each Elektro below that.

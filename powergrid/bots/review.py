@@ -119,7 +119,7 @@ def costly_decisions(
 
 
 def _worst(found: list[Costly], count: int) -> list[Costly]:
-    """Return the costliest decisions, one per turn; among equals, the earliest first."""
+    """Return the costliest decisions, one per turn; ties go to the earliest."""
     of_turns: dict[int, Costly] = {}
     for one in sorted(found, key=lambda one: (-one.lost, one.number)):
         of_turns.setdefault(one.turn, one)

@@ -91,7 +91,7 @@ def _survivors(alive: list[int], totals: list[float], counts: list[int], margin:
 
 
 def _ranked(candidates: list[Idea], totals: list[float], counts: list[int], edge: float) -> list[Idea]:
-    """Sort the candidates with the most games by chance, but keep the first ahead of those that are hardly better."""
+    """Sort the candidates with the most games by chance, but keep the first ahead of those that are barely better."""
     found = [
         idea._replace(chance=100 * total / count if count else 0.0, games=count)
         for idea, total, count in zip(candidates, totals, counts, strict=True)

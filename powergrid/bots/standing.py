@@ -31,7 +31,7 @@ def fuelled(state: GameState, seat: int) -> int:
 
 
 def still_builds(state: GameState, seat: int) -> bool:
-    """Return whether a player's building turn of this round is still to come or in progress."""
+    """Return whether a player's building turn in this round is in progress or still to come."""
     return state.phase != BUILDING or turns_until(state, seat) >= 0
 
 

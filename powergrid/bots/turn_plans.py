@@ -20,13 +20,14 @@ from powergrid.rules.fuel import for_sale, price_ladders, room_left
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
-#: The most nominations to compare, besides buying no plant.
+#: The most nominations to compare, in addition to buying no plant.
 _PLANTS: Final = 5
 #: The most cities in a building turn, and the most building turns to compare.
 _LONGEST: Final = 10
 _TURNS: Final = 6
 _ANY_MONEY: Final = 10**6
-#: With at most this many players, turns that block a rival are compared too. With more, mostly the others gain from it.
+#: With at most this many players, turns that block a rival are compared too. With more, blocking mostly benefits the
+#: others.
 _FEW: Final = 3
 #: How many of each rival's next cities to consider, and the most cities to take from them.
 _NEXT: Final = 2
@@ -42,7 +43,7 @@ Turn = tuple[Idea, tuple[Decision, ...]]
 
 
 class Plan(NamedTuple):
-    """A first step with its motive, and further steps of the same turn.
+    """A first step with its motive, and more steps of the same turn.
 
     After these steps, the turn continues as usual.
     """

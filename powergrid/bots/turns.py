@@ -28,7 +28,7 @@ class Hint:
 
     Attributes:
         actions: A single decision, or all purchases or cities of the turn with the final Done.
-        cost: Elektro paid at once (nothing for a bid).
+        cost: Elektro paid immediately (0 for a bid).
         reasons: For each action, the most important first.
         chance: The chance of winning in percent, or None without a search or after too few imagined games.
         rival: After a bid that others are likely to raise, the seat that will probably bid most, and about how much.
@@ -86,7 +86,7 @@ def hints(adviser: Adviser, follower: Adviser, view: View, count: int = 3) -> li
 def _rival(view: View, action: Decision) -> tuple[int, int] | None:
     """Return the seat likely to bid most against a bid, and how much, or None if there is none or money is hidden.
 
-    The estimate assumes that the others bid what the plant is worth to them, as far as they can pay it. Three times out
+    The estimate assumes that the others bid what the plant is worth to them, if they can afford it. Three times out
     of four, the last bid of a hard bot was within 3 Elektro of that.
     """
     state = view.state

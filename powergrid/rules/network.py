@@ -57,7 +57,7 @@ def nearer(reach: tuple[int, ...], costs: tuple[int, ...]) -> tuple[int, ...]:
 def cheapest_route(cities: int, links: Links, sources: Iterable[int], target: int) -> tuple[int, ...]:
     """Return the cities along the cheapest route from any of the sources to the target, including both ends.
 
-    Among equal routes, the one with the fewest links wins. Returns () if there is no route or no source.
+    Ties go to the route with the fewest links. Returns () if there is no route or no source.
 
     Args:
         cities, links: As in `connection_costs`.
@@ -87,7 +87,7 @@ def growth(
     Args:
         costs: The result of `connection_costs`.
         reach: Link cost to each city from the current network.
-        houses: Price of a house in each city that may be connected; among equals, the first of them comes next.
+        houses: Price of a house in each city that may be connected; ties go to the first.
     """
     near = {city: house + reach[city] for city, house in houses.items()}
     city, price = -1, UNREACHABLE
@@ -110,7 +110,7 @@ def growth(
 def cheapest_order(
     costs: tuple[tuple[int, ...], ...], reach: Sequence[int] | None, wanted: Iterable[int]
 ) -> list[tuple[int, int]]:
-    """Return the cheapest order in which to connect several cities (RULES §8.2); among equals, the order of `wanted`.
+    """Return the cheapest order in which to connect several cities (RULES §8.2); ties keep the order of `wanted`.
 
     Returns (city, link cost in Elektro) in building order.
 

@@ -84,7 +84,7 @@ def leader_cities(state: GameState) -> int:
 
 
 def remove_plant(state: GameState, plant: int, reason: ev.PlantExit, out: list[Event]) -> None:
-    """Remove a plant from the market and the game; a discount token on it leaves too (RULES §6.5)."""
+    """Remove a plant, with any discount token on it, from the market and the game (RULES §6.5)."""
     state.market.remove(plant)
     state.removed.append(plant)
     out.append(ev.PlantLeft(plant, reason))

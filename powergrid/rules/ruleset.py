@@ -62,7 +62,7 @@ class Ruleset:
         discounts: (city bit, fuel, amount, floor).
         nuclear_cities: Bit set of the cities that allow their owner to bid on uranium plants; None if everyone may.
         scrap_either: Whether coal and oil may both be dropped with a plant that burns one of them, as before version
-            0.2 of the program; only for games started at that time.
+            0.2 of the program; only for games started with those versions.
         cards: The plants by number.
         houses: Prices of the spaces by Step and city, CLOSED if not open.
         places: The same by Step, in one row.
@@ -311,7 +311,7 @@ def _islands_in_play(specials: Specials, ground: _Ground) -> int:
 
 
 class _Ground(NamedTuple):
-    """A printing with some regions in play; the order of `cities` gives the cities their numbers."""
+    """A printing with some regions in play; cities are numbered in the order of `cities`."""
 
     cities: dict[str, int]
     region_of: dict[str, str]
