@@ -1,7 +1,7 @@
 """Build the API reference from the docstrings: `python3 build_scripts/api_docs.py`.
 
 It covers the parts that other programs use: records, `Game`, the rules and legal actions, bots and the research
-environment. The result is a small website in `build/api/site`. Warnings count as errors, so a missing name or a page
+environment. The result is a small website in `build/api/site`. Warnings are errors, so a missing name or a page
 that cannot be rendered makes the build fail.
 """
 

@@ -32,7 +32,7 @@ from powergrid.tournament import check_field, seated
 
 #: A game is stopped after this many actions, because bots that never build would play forever.
 MAX_ACTIONS: Final = 20_000
-#: At most this many games go to a process at once, so that results keep coming in during a run.
+#: At most this many games are sent to a process at once, so that results keep coming in during a run.
 _CHUNK: Final = 8
 #: Batches queued for each process: only a few, so that memory use does not grow with the number of games.
 _AHEAD: Final = 4

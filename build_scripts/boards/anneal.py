@@ -50,7 +50,7 @@ class Start:
 
 
 def place(facts: Facts, target: Array, true: Array, rounds: int, seed: int, start: Start | None = None) -> Placed:
-    """Place cities near `target` (lp), with names and badges; `true` gives their true directions."""
+    """Place cities near `target` (lp), with names and badges; `true` gives their real directions."""
     widths = NameWidths()
     options = [wide_places(c.name, widths, c.marks) for c in facts.cities]
     most = max(len(o) for o in options)

@@ -70,7 +70,7 @@ def fit_panel(points: Array, stretch: float) -> Fit:
 
 
 def smooth(points: Array) -> Array:
-    """Cut every corner once; keep the ends."""
+    """Cut every corner once, but keep the ends."""
     if len(points) < 3:
         return points
     p, q = points[:-1], points[1:]

@@ -140,7 +140,7 @@ def free_file(path: Path) -> Path:
 
 
 def remove(path: Path) -> None:
-    """Delete a file, its previous version and any temporary file left by a crash, as far as possible."""
+    """Delete a file, its previous version and any temporary file left by a crash, ignoring errors."""
     for file in (path, previous_version(path), temporary_path(path)):
         with contextlib.suppress(OSError):
             file.unlink(missing_ok=True)

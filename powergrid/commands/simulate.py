@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from powergrid.research.ratings import Rating
     from powergrid.simulation import Plan
 
-_EPILOG = """The same seed gives the same games, whatever the value of --jobs. Game n of a run uses seed S + n - 1, so
+_EPILOG = """The same seed gives the same games, regardless of --jobs. Game n of a run uses seed S + n - 1, so
 you can play any of them again with `--games 1 --seed`.
 
 With `--results FILE` you can stop a long run at any time, even with Ctrl+C or by a power cut: the same command

@@ -35,7 +35,7 @@ _ROOMY = 46.0
 #: which might leave their islands.
 _SHARES = ((1.0, 0.0), (0.88, 8.0), (0.77, 16.0), (0.68, 24.0), (0.6, 36.0), (0.52, 60.0), (0.45, 60.0),
            (0.38, 60.0), (0.32, 60.0), (0.26, 60.0))  # fmt: skip
-#: With this many faults, the next size is skipped because it would hardly be enough; with twice as many, two are.
+#: With this many faults, the next size is skipped because it would rarely be small enough; with twice as many, two are.
 _HOPELESS = 13
 #: The same for layouts with bent links.
 _HOPELESS_BENT = 24

@@ -64,7 +64,7 @@ class Draft:
 class _Around:
     """The neighbourhood of a city, without the city itself and its links; labels are names and badges.
 
-    The lists of the nearest items are for its name, the others for its links too.
+    The lists of near items are for its name, the others also for its links.
     """
 
     pills: list[Box]

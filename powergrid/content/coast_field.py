@@ -230,7 +230,7 @@ class CoastField:
         return key
 
     def _candidates(self, corner: int, cities: list[int]) -> list[tuple[float, float, int]]:
-        """Return the place and region of the cities that may be nearest, or nearly so, to a point in a square."""
+        """Return the position and region of the cities that may be nearest, or almost nearest, to a point in a square."""
         x, y = GRID.spot(corner)
         half = (_SQUARE - 1) * GRID.step / 2
         far = [(_far(self._cities[city][0].spot, x + half, y + half), city) for city in cities]
@@ -351,7 +351,7 @@ def _points(rows: Iterable[tuple[int, int]]) -> list[int]:
 
 
 def _far(spot: Spot, x: float, y: float) -> float:
-    """Return the distance from a city to a place, weighted so that borders keep clear of the wide shape of cities."""
+    """Return the distance from a city to a place, weighted so that borders avoid the wide shape of cities."""
     return math.sqrt((spot[0] - x) ** 2 + 1.4 * (spot[1] - y) ** 2)
 
 

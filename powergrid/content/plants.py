@@ -13,11 +13,11 @@ COAL: Final = 0
 OIL: Final = 1
 GARBAGE: Final = 2
 URANIUM: Final = 3
-#: Kinds of storage besides those for a single fuel: for any mix of coal and oil, and no storage.
+#: Kinds of storage other than for a single fuel: for any mix of coal and oil, and no storage.
 MIXED: Final = 4
 NO_ROOM: Final = 5
 
-#: The Step 3 card in the market and the deck. It counts as the highest card.
+#: The Step 3 card in the market and the deck. It is the highest card.
 STEP3: Final = 99
 #: The name of the Step 3 card in records and snapshots.
 STEP3_NAME: Final = "step3"

@@ -1,6 +1,6 @@
 """The special rules of a board: the `specials` in its map file (RULES §2.4, §2.5, §14; BOARDS).
 
-Map files choose among these mechanisms by name, so your own boards can use any of them too.
+Map files select these mechanisms by name, so your own boards can use any of them.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class _Rules(_Model):
         places: The spaces for houses, by city.
         start_cities: The only cities where a network may start.
         second_network: Whether a player may, once per game, start another network in one of them.
-        second_start_by_link: Whether a second start city does not count as such in round 1 if links can reach it.
+        second_start_by_link: Whether, in round 1, a second start city that links can reach is connected by them.
         islands: Groups of regions without links between them; a player may have a network on each.
         island_surcharge: The price of a start there, in addition to the house.
         island_any_slot: Whether the start there may be on any free space instead of in an empty city.

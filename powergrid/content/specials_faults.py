@@ -86,7 +86,7 @@ def _island_faults(board: Board, regions: Ids) -> list[Wrong]:
 
 
 def _value_faults(place: Loc, patch: SpecialsPatch, editions: Iterable[Edition], recorded: bool) -> list[Wrong]:
-    """Return the impossible values of each patch on its own, since some options make it the last one to be applied."""
+    """Return the impossible values of each patch on its own, since with some options it is the last one applied."""
     wrong: dict[tuple[Loc, Message], list[str]] = {}
     for edition in editions:
         try:

@@ -58,7 +58,7 @@ def _push_apart(
     panel: Spot,
 ) -> None:
     """Move cities away from each other and from other cities' links, and back towards their home."""
-    # on a larger panel, cities in a crowded area get more room too
+    # on a larger panel, cities in a crowded area also get more room
     wider = math.sqrt(panel[0] / PANEL[0])
     linked, apart = ((room[0] * wider, room[1] * wider) for room in (_LINKED, _APART))
     close, far = list[tuple[int, int, bool]](), _SPARE

@@ -1,7 +1,7 @@
 """The real land of a board with coordinates: its countries and islands, bent to fit the places of the cities.
 
-For each point of a grid over the board, the land at the matching point on the globe is looked up. So coasts keep their
-shape, however far the layout has moved the cities. All lengths are in lp.
+For each point of a grid over the board, the land at the matching point on the globe is looked up. Coasts therefore keep
+their shape, however far the layout has moved the cities. All lengths are in lp.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ class Autosave:
 
     Attributes:
         path: The file, or None before the first write of a new game.
-        problem: Why the last write failed, or None; the game goes on, and the next write tries again.
+        problem: Why the last write failed, or None; the game continues, and the next write tries again.
         reason: The reason for it in a few words, or "".
     """
 
@@ -71,7 +71,7 @@ class Autosave:
             remove(finished)
 
     def move_to(self, place: Path, game: Game) -> None:
-        """Write the game to another folder at once and continue there. Changes nothing if it raises DiskError."""
+        """Write the game to another folder immediately and continue there. Changes nothing if it raises DiskError."""
         name = (self.path or free_path("running", game.record.setup.map)).name
         self._order = next_order(self._order)
         write_safely(place / name, self._writer.of(game, "", self._order))

@@ -71,7 +71,7 @@ class SaveInfo:
 
 
 def list_saves(*kinds: Kind) -> list[SaveInfo]:
-    """Return all saves of these kinds (default: named), newest first. An unreadable folder counts as empty."""
+    """Return all saves of these kinds (default: named), newest first. An unreadable folder is treated as empty."""
     found = [read_info(path, kind) for kind in kinds or ("named",) for path in save_paths(folder(kind))]
     return sorted(found, key=lambda info: (info.order, info.saved, info.path.name), reverse=True)
 

@@ -35,7 +35,7 @@ class Isle:
     """An island: its number of regions, and the straits around it.
 
     Attributes:
-        sides: Each strait, from one place to another, and the side of it that the island is on.
+        sides: Each strait, from one place to another, and the side on which the island is.
     """
 
     regions: int

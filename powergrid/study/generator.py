@@ -82,7 +82,7 @@ def generate(spec: BoardSpec) -> Board:
                 best = faults, board
         if best is not None and (not best[0] or attempt >= _TRIES + _DENSE_TRIES - 1):
             break
-    assert best is not None, "some attempt gives a connected board"
+    assert best is not None, "no attempt produced a connected board"
     return best[1]
 
 
@@ -238,7 +238,7 @@ def _neighbours(spots: list[Spot]) -> list[Pair]:
 
 
 def _without_longest(spots: list[Spot], links: list[Pair], kept: frozenset[Pair], random: Random) -> list[Pair]:
-    """Remove the longest links that the board can do without while there are too many.
+    """While there are too many links, remove the longest ones that the board can do without.
 
     Args:
         kept: Links that must stay.
@@ -322,7 +322,7 @@ def _costs(
             percent += 60
         if (a, b) in over_sea:
             percent += 25
-        # Lengths vary more than official costs do, so the usual length counts for a quarter.
+        # Lengths vary more than official costs do, so the usual length has a weight of a quarter.
         even = (3 * length + middle) // 4
         costs.append((a, b, max(1, min(28, usual * even * percent // (100 * middle) + random.randint(-1, 1)))))
     return costs

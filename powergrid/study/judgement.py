@@ -54,7 +54,7 @@ class Line:
     """One measure of a board: its value, and the range of the official boards.
 
     Attributes:
-        side: -1 if the value is below the range, 0 if it is within it or nearly so, 1 if it is above.
+        side: -1 if the value is below the range, 0 if it is within or nearly within, 1 if it is above.
     """
 
     measure: Measure

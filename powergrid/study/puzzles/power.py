@@ -1,4 +1,4 @@
-"""Puzzles about running plants: get the most income now and, among equals, keep the most valuable fuel."""
+"""Puzzles about running plants: get the most income now and, if tied, keep the most valuable fuel."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ class Progress:
     Attributes:
         set_aside: The new name of a damaged file, or "".
         fault: Why the file cannot be written, or "".
-        kept: Everything in the file besides the marks that this version knows.
+        kept: Everything in the file except the marks that this version knows.
     """
 
     path: Path
