@@ -13,10 +13,11 @@ from powergrid.rules.network import UNREACHABLE, cheapest_routes, growth, nearer
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import GameState
 
-#: The number of cities that decide how good a start is, the number of links below which another network is too close,
-#: and the cost of starting in a dead end.
+#: The number of cities that decide how good a start is.
 _SITE_SIZE: Final = 6
+#: Another network is too close if the links to it cost less than this, in Elektro.
 _CROWDED: Final = 12.0
+#: The cost of starting in a dead end.
 _HOPELESS: Final = 400.0
 
 

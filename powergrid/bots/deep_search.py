@@ -33,7 +33,7 @@ class Budget:
         first: Number of games for every plan before any drops out.
         most: Maximum number of games per plan.
         doubt: A plan that is behind by this many standard errors drops out.
-        trust: Standard errors by which another plan must be better to replace the usual one.
+        trust: Standard errors by which another plan must be ahead to replace the usual one.
         edge: A margin on top of that.
         spread: Relative standard deviation of the players' preferences from game to game, in games that are continued
             to their end. No more cards are drawn there, so without it all games of a plan would be the same.

@@ -89,7 +89,7 @@ class ExpertBot:
         if len(plans) < 2 or not _worth_a_search(view, plans, legal):
             found: dict[Decision, Idea] = {}
             for plan in plans:
-                found.setdefault(plan.idea.action, _said(view, plan.idea))
+                found.setdefault(plan.idea.action, _consistent(view, plan.idea))
             return list(found.values())
         deadline = self._clock() + self._seconds
         share, trust = _SMALL_STEPS.get(legal.kind, (1.0, 1.0))
@@ -112,7 +112,7 @@ class ExpertBot:
         )
 
 
-def _said(view: View, idea: Idea) -> Idea:
+def _consistent(view: View, idea: Idea) -> Idea:
     """Return an idea with a reason that does not contradict the bids so far.
 
     The imagined games may have made the expert bid more than the plant itself is worth. In that case, it names no
