@@ -230,7 +230,7 @@ class CoastField:
         return key
 
     def _candidates(self, corner: int, cities: list[int]) -> list[tuple[float, float, int]]:
-        """Return the position and region of the cities that may be nearest, or almost nearest, to a point in a square."""
+        """Return the position and region of the cities that may be (almost) nearest to some point in a square."""
         x, y = GRID.spot(corner)
         half = (_SQUARE - 1) * GRID.step / 2
         far = [(_far(self._cities[city][0].spot, x + half, y + half), city) for city in cities]

@@ -43,7 +43,7 @@ def land_size(size: float) -> float:
 
 
 def islands(spots: Sequence[Spot], strips: Sequence[tuple[int, int]], share: float = 1.0) -> list[int]:
-    """Return the number of each city's island; touching land of cities and links forms one island.
+    """Return the number of each city's island; land of cities and links that touches forms one island.
 
     Args:
         share: The relative size of the land around a city.

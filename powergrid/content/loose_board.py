@@ -90,7 +90,7 @@ def _city(entry: Any, index: int) -> City:
 
 
 def _links(entries: Any) -> tuple[Link, ...]:
-    """Return the links; if they are missing, return one between unknown cities, so that no city is considered cut off."""
+    """Return the links; if they are missing, return one between unknown cities, so that no city seems cut off."""
     return tuple(_link(one, index) for index, one in enumerate(entries if isinstance(entries, list) else [None]))
 
 
