@@ -18,7 +18,7 @@ from powergrid.content.editions import EDITIONS
 from powergrid.content.hand_places import with_hand_places
 from powergrid.content.kept_drawings import kept_drawing
 
-_KEPT: Final = 12
+_MAX_CACHED: Final = 12
 #: A board that shares at least this part of its cities with a built-in board is a changed copy of it.
 _SHARED: Final = 0.6
 #: Costs of at least this amount have a wider badge.
@@ -26,29 +26,29 @@ _WIDE: Final = 10
 #: Places this close to each other, in degrees, are the same on a drawing. This helps with the boards in old records.
 _SAME_PLACE: Final = 0.05
 _Key = tuple[str, tuple[Region, ...], Printing, frozenset[str]]
-_made: OrderedDict[_Key, BoardDrawing] = OrderedDict()
-_later: Callable[[Board, Printing], None] | None = None
+_cache: OrderedDict[_Key, BoardDrawing] = OrderedDict()
+_start: Callable[[Board, Printing], None] | None = None
 
 
 def drawing_for(board: Board, printing: Printing) -> BoardDrawing:
     """Return the drawing of a printing: from a drawing file if its cities and regions match, or a generated one.
 
-    If drawings are made in the background and this one is not ready, return a plain one without land.
+    If drawings are generated in the background and this one is not ready, return a plain one without land.
     """
     ready = ready_drawing(board, printing)
     if ready is not None:
         return ready
-    if _later is not None:
-        _later(board, printing)
+    if _start is not None:
+        _start(board, printing)
         return plain_drawing(board, printing)
-    return take_drawing(board, printing, made_drawing(board, printing))
+    return cache_drawing(board, printing, generate_drawing(board, printing))
 
 
 def ready_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
     """Return the drawing of a printing if it already exists, else None."""
     if _is_shown_by(board.id, board, printing):
         return _drawing_of_game(board.id, board, printing)
-    known = made_already(board, printing) or kept_drawing(board)
+    known = cached_drawing(board, printing) or kept_drawing(board)
     if known is not None:
         return known
     copied, shared = _most_alike(printing)
@@ -57,23 +57,23 @@ def ready_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
     return None
 
 
-def made_already(board: Board, printing: Printing) -> BoardDrawing | None:
+def cached_drawing(board: Board, printing: Printing) -> BoardDrawing | None:
     """Return a drawing that was generated since the program started, or None."""
-    return _made.get(_key(board, printing))
+    return _cache.get(_key(board, printing))
 
 
-def want_drawing(board: Board, printing: Printing) -> bool:
-    """Start a drawing in the background if there is none yet; return whether it is being made.
+def request_drawing(board: Board, printing: Printing) -> bool:
+    """Generate a drawing in the background if there is none yet; return whether it is being generated.
 
-    Do nothing if drawings are not made in the background.
+    Do nothing if drawings are not generated in the background.
     """
-    if _later is None or ready_drawing(board, printing) is not None:
+    if _start is None or ready_drawing(board, printing) is not None:
         return False
-    _later(board, printing)
+    _start(board, printing)
     return True
 
 
-def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
+def generate_drawing(board: Board, printing: Printing) -> BoardDrawing:
     """Generate a drawing; this takes several seconds for a crowded board."""
     original = _original(printing)
     known = original.layout() if original is not None else None
@@ -85,18 +85,18 @@ def made_drawing(board: Board, printing: Printing) -> BoardDrawing:
     return drawing.model_copy(update={"regions": tuple(regions)})
 
 
-def take_drawing(board: Board, printing: Printing, drawing: BoardDrawing) -> BoardDrawing:
+def cache_drawing(board: Board, printing: Printing, drawing: BoardDrawing) -> BoardDrawing:
     """Cache a finished drawing, and return it."""
-    _made[_key(board, printing)] = drawing
-    while len(_made) > _KEPT:
-        _made.popitem(last=False)
+    _cache[_key(board, printing)] = drawing
+    while len(_cache) > _MAX_CACHED:
+        _cache.popitem(last=False)
     return drawing
 
 
-def draw_later(later: Callable[[Board, Printing], None] | None) -> None:
-    """Make drawings with `later`, which starts one and finally calls `take_drawing`; None: make them at once."""
-    global _later
-    _later = later
+def draw_in_background(start: Callable[[Board, Printing], None] | None) -> None:
+    """Generate drawings with `start`, which later calls `cache_drawing`; None: generate them immediately."""
+    global _start
+    _start = start
 
 
 def _key(board: Board, printing: Printing) -> _Key:

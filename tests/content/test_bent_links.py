@@ -12,7 +12,7 @@ from powergrid.content.bent_links import bend
 from powergrid.content.board import Board
 from powergrid.content.boxes import cut_by, cuts, hits
 from powergrid.content.drawing import BoardDrawing
-from powergrid.content.drawings import made_drawing
+from powergrid.content.drawings import generate_drawing
 from powergrid.content.free_spots import FreeSpots
 from powergrid.content.kept_drawings import drawing_data, keep_drawing, kept_drawing
 from powergrid.content.layout import BADGE_WIDTHS, PANEL, PILL, NamePlace, along
@@ -91,7 +91,7 @@ def test_a_position_on_a_path_is_a_share_of_its_full_length() -> None:
 @cache
 def _drawn() -> BoardDrawing:
     board = tangled_board(2)
-    return made_drawing(board, board.printing("recharged"))
+    return generate_drawing(board, board.printing("recharged"))
 
 
 def tangled() -> tuple[Board, BoardDrawing]:

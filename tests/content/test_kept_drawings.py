@@ -9,7 +9,7 @@ from powergrid.content import drawings
 from powergrid.content.auto_drawing import plain_drawing
 from powergrid.content.board import Board, check_text
 from powergrid.content.drawing import BoardDrawing
-from powergrid.content.drawings import made_drawing
+from powergrid.content.drawings import generate_drawing
 from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
 from powergrid.content.map_writer import map_text
 from tests.own_boards import good_board, seeded_board, swiss_board, swiss_drawing
@@ -97,7 +97,7 @@ def test_a_drawing_with_invalid_parts_is_replaced() -> None:
 )
 def test_every_generated_drawing_can_be_read_back(regions: int, cities: int, on_earth: bool) -> None:
     board = square(regions, cities, on_earth)
-    drawing = made_drawing(board, board.printing("recharged"))
+    drawing = generate_drawing(board, board.printing("recharged"))
     read, errors = check_text(map_text({**board.to_json(), DRAWING_KEY: drawing_data(board, drawing)}))
     assert errors == []
     assert read is not None

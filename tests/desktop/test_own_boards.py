@@ -88,7 +88,7 @@ class Threads(Background):
 def test_a_view_shows_a_placeholder_until_the_drawing_is_ready() -> None:
     board = ring_board().model_copy(update={"id": "drawn-later"})
     drawn = BoardDrawings(Threads())
-    drawings.draw_later(drawn.start)
+    drawings.draw_in_background(drawn.start)
     try:
         view = BoardView(board_figure(board, "recharged"))
         assert not view.figure.ready
@@ -102,7 +102,7 @@ def test_a_view_shows_a_placeholder_until_the_drawing_is_ready() -> None:
         assert all(region.shape for region in view.figure.drawing.regions)
         assert board_figure(board, "recharged") is view.figure
     finally:
-        drawings.draw_later(None)
+        drawings.draw_in_background(None)
 
 
 #: Boards whose copies are checked in every run, with the moved city; Livorno is moved onto Pisa.

@@ -9,7 +9,7 @@ import pytest
 from powergrid.base.resources import resource_path
 from powergrid.content.auto_drawing import plain_drawing
 from powergrid.content.board import check_data, check_file
-from powergrid.content.drawings import made_drawing, take_drawing
+from powergrid.content.drawings import cache_drawing, generate_drawing
 from powergrid.content.kept_drawings import DRAWING_KEY, kept_drawing
 from powergrid.content.layout import PANEL
 from powergrid.desktop.screens.workshop.content import Plane, content_of, draft_of
@@ -164,7 +164,7 @@ def test_the_file_contains_its_boards_drawing_until_a_change(tmp_path: Path) -> 
     assert not state.drawing_is_new
     board = sure(state.checked.board)
     printing = board.printing("recharged")
-    take_drawing(board, printing, plain_drawing(board, printing))
+    cache_drawing(board, printing, plain_drawing(board, printing))
     assert state.drawing_is_new
     state.save()
     assert not state.drawing_is_new
@@ -196,7 +196,7 @@ def test_a_board_of_three_islands_is_saved_and_loaded_with_its_drawing(tmp_path:
     assert state.checked.faults == ()
     assert board is not None
     printing = board.printing("recharged")
-    drawing = take_drawing(board, printing, made_drawing(board, printing))
+    drawing = cache_drawing(board, printing, generate_drawing(board, printing))
     state.save()
     assert DRAWING_KEY in json.loads(state.path.read_text("utf-8"))
     again, faults = check_file(state.path)

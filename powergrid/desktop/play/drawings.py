@@ -4,7 +4,7 @@ import logging
 
 from powergrid.content.board import Board, Printing
 from powergrid.content.drawing import BoardDrawing
-from powergrid.content.drawings import draw_later, made_drawing, take_drawing
+from powergrid.content.drawings import cache_drawing, draw_in_background, generate_drawing
 from powergrid.desktop.play.worker import Background, Task, Work
 
 _log = logging.getLogger(__name__)
@@ -12,7 +12,7 @@ _log = logging.getLogger(__name__)
 
 def draw_board(_work: Work, board: Board, printing: Printing) -> BoardDrawing:
     """Draw a board in one of its printings."""
-    return made_drawing(board, printing)
+    return generate_drawing(board, printing)
 
 
 class BoardDrawings:
@@ -21,11 +21,11 @@ class BoardDrawings:
     def __init__(self, background: Background) -> None:
         self._background = background
         self._tasks: list[tuple[Board, Printing, Task[BoardDrawing]]] = []
-        draw_later(self.start)
+        draw_in_background(self.start)
 
     def stop(self) -> None:
         """Make drawings in the foreground again."""
-        draw_later(None)
+        draw_in_background(None)
 
     @property
     def pending(self) -> bool:
@@ -47,6 +47,6 @@ class BoardDrawings:
         for board, printing, task in done:
             if task.error:
                 _log.warning("a board could not be drawn in the background: %s", task.error)
-            take_drawing(board, printing, task.result or made_drawing(board, printing))
+            cache_drawing(board, printing, task.result or generate_drawing(board, printing))
         self._tasks = [one for one in self._tasks if not one[2].done]
         return bool(done)

@@ -9,7 +9,7 @@ from powergrid.base.messages import Message
 from powergrid.base.resources import user_maps_dir
 from powergrid.base.strict_json import DECODER
 from powergrid.content.board import MAX_FILE_BYTES, Board, Fault, check_data
-from powergrid.content.drawings import made_already, want_drawing
+from powergrid.content.drawings import cached_drawing, request_drawing
 from powergrid.content.editions import Edition
 from powergrid.content.kept_drawings import DRAWING_KEY, drawing_data, kept_drawing
 from powergrid.content.layout import PANEL
@@ -407,7 +407,7 @@ class Workshop:
         if board is None or self.is_dragging:
             return None
         printing = board.printing("recharged")
-        finished = made_already(board, printing) or kept_drawing(board)
+        finished = cached_drawing(board, printing) or kept_drawing(board)
         return None if finished is None else drawing_data(board, finished)
 
     @property
@@ -418,7 +418,7 @@ class Workshop:
     def start_drawing(self) -> bool:
         """Start drawing the board in the background; return whether it is being drawn."""
         board = self.checked.board
-        return board is not None and want_drawing(board, board.printing("recharged"))
+        return board is not None and request_drawing(board, board.printing("recharged"))
 
     def is_drawing(self) -> bool:
         """Return whether the board is still being drawn."""
