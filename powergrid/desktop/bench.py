@@ -180,7 +180,7 @@ def _game(kind: str) -> Game:
 def _with_bots(name: str, size: tuple[int, int]) -> Result:
     """Return the 99th percentile of frame times while six hard bots play in a separate process.
 
-    They are in wall-clock time, because that process competes with the window. The lowest value is the median, the
+    Times are wall-clock times, because that process competes with the window. The lowest value is the median, the
     highest the worst.
     """
     from powergrid.desktop.app import App

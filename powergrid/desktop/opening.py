@@ -1,4 +1,4 @@
-"""How long the program takes to open, for `powergrid bench --frames`. This imports nothing that the start does not."""
+"""Measure the start of the program for `powergrid bench --frames`, importing nothing that the start does not."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # not imported at run time, so that the menu opens faster
     from powergrid.game import Game
     from powergrid.saves import Autosave
 
-#: The table is imported this many seconds after the set-up was opened, when that has been drawn.
+#: The table is imported this many seconds after the set-up was opened, so that the set-up is drawn first.
 _PRELOAD = 0.5
 
 

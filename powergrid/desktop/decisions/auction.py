@@ -27,13 +27,13 @@ from powergrid.rules.actions import Bid, Pass
 from powergrid.rules.auction import may_bid_on
 from powergrid.rules.standing import standing
 
-#: The maximum width in lp that a bidder may take from what is beside the list.
+#: The width in lp up to which a bidder may take room from whatever is beside the list.
 _BIDDER = 180.0
 _GAP = 6.0
 
 
 class AuctionDecision(Decision):
-    """A decision between a bid and a pass."""
+    """A decision between bidding and passing."""
 
     controls = "auction."
     confirm_control = "auction.bid"
@@ -175,7 +175,7 @@ class AuctionDecision(Decision):
         least = c.least_width(seat.name, font) + c.least_width(words, font) + 10
 
         def words_of(place: pygame.FRect) -> None:
-            """Draw both in one line, smaller if there is too little room, or only the name if that is not enough."""
+            """Draw both on one line, smaller if there is little room, or just the name if they still do not fit."""
             if least > place.width:
                 c.text(seat.name, place.midleft, font, color, "midleft", place.width)
                 return

@@ -205,7 +205,7 @@ class BuyDecision(Decision):
         return _("One token a turn; the rest follows unless a price rises.")
 
     def _markets(self) -> Part:
-        """Return the choice between two markets, with what it costs in each to run all plants once (BOARDS §10)."""
+        """Return the choice between two markets, with the cost of running all plants once in each (BOARDS §10)."""
         names, choices = names_of(self.controller.game), []
         for market in sorted(self.plan.markets(), reverse=True):
             cost, chosen = self.plan.run_cost(market), market == self.plan.market
@@ -234,7 +234,7 @@ class BuyDecision(Decision):
         return row(*(Part(partial(card, plant), grow=1) for plant in player.plants), gap=6, height=_PLANTS)
 
     def _draw_plant_buttons(self, card: pygame.FRect, plant: int) -> None:
-        """Draw the buttons for one and two runs; a narrow card has a single one, first for one run and then for two."""
+        """Draw the buttons for one and two runs; a narrow card has a single button, first for one and then for two."""
         left, right = card.left + min(27.0, card.width * 0.4) + 2, card.right - 25
         if right - left >= 2 * _PLANT_BUTTON + 2:
             middle = (left + right) / 2
@@ -332,7 +332,7 @@ class BuyDecision(Decision):
         tokens.fuel(self.c, FUELS[kind], (place.left + 11, place.centery), 18)
 
     def _draw_room(self, kind: int, place: pygame.FRect) -> None:
-        """Draw how much is stored and how much room is left, as far as there is space."""
+        """Draw how much is stored and how much room is left, or part of that if space is short."""
         width = self.c.text_width
         words = next((words for words in self._room_words(kind) if width(words, theme.SMALL) <= place.width), "")
         self.c.text(words, place.midleft, theme.SMALL, self.t.ink7, "midleft")

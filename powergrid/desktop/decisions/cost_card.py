@@ -59,7 +59,7 @@ class CostCards:
     ) -> tuple[CostCard, pygame.FRect]:
         """Return the card and the place inside one of `areas` where it covers least, preferably a corner.
 
-        If it would cover something, more of its links are summed up, and it is made narrow enough for later areas.
+        If it would cover something, more of its links are combined, and it is made narrow enough for later areas.
         """
         whole = card.shortened(_MOST_LEGS[0])
         free = placing.find_place([self._measure(whole)[1]], areas[:1], avoided)
@@ -125,7 +125,7 @@ def _content(ui: Ui, card: CostCard) -> Part:
 
 
 def shorten(legs: Sequence[tuple[str, int]], most: int) -> tuple[tuple[str, int], ...]:
-    """Return the legs of a route; the middle of a long one is summed up in one line."""
+    """Return the legs of a route; the middle of a long route is combined into one line."""
     if len(legs) <= most:
         return tuple(legs)
     first, rest, last = legs[: most - 2], legs[most - 2 : -1], legs[-1]

@@ -79,7 +79,7 @@ class Decision:
         """The current theme."""
         return self.ui.c.theme
 
-    # -- what is asked
+    # -- the question
 
     def question(self) -> str:
         """Return the question to the player, without their name."""
@@ -94,9 +94,9 @@ class Decision:
         return _(self.rule)
 
     def default_focus(self, cities: Sequence[str]) -> str:
-        """Return the control that has the focus first.
+        """Return the control that gets the initial focus.
 
-        If possible, it does not end the decision, so that holding a key too long does no harm.
+        If possible, pressing it does not end the decision, so that holding a key too long does no harm.
 
         Args:
             cities: The ids of the cities that can be chosen, best first.
@@ -108,7 +108,7 @@ class Decision:
         """Return the control that carries out a hint once it is marked."""
         return cls.confirm_control
 
-    # -- what clicks outside the dock do
+    # -- clicks outside the dock
 
     @classmethod
     def pick_city(cls, _table: Table, _city: int) -> None:

@@ -23,8 +23,7 @@ def note(ui: Ui, text: str, icon: str = "info", color: Color | None = None, *, w
     """Return a line of text with an icon.
 
     Args:
-        wraps: Whether to break it into several lines if necessary; this is always done if it would be hard to read in
-            one.
+        wraps: Whether to break it into several lines if necessary; it always is if it would be hard to read on one.
     """
     t = ui.c.theme
     words = parts.flowing(ui, text, theme.HINT, color or t.ink7)
@@ -73,7 +72,7 @@ def highlighted(ui: Ui, part: Part, color: Color | None) -> Part:
 
 
 def skip_button(ui: Ui, skip: Action) -> Part:
-    """Return the button `bot.skip`, which lets a bot act at once."""
+    """Return the button `bot.skip`, which makes a bot act immediately."""
     tip = Tip(_("Act without waiting"), "", "Space")
     return grouped(ui, "bot", parts.button(ui, "bot.skip", _("Skip"), skip, style="amber", key="Space",
                                            more_keys=("Enter",), tip=tip))  # fmt: skip

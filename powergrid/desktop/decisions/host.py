@@ -16,15 +16,15 @@ class Table(dialogs.Host, Protocol):
 
     @property
     def say(self) -> "Say":
-        """Show a short message."""
+        """The function that shows a short message."""
 
     @property
     def moved(self) -> Callable[[], None]:
-        """React to an action of a person."""
+        """The function to call after an action by a person."""
 
 
 class Say(Protocol):
-    """The function for short messages with an icon. passing: it disappears as soon as the game or the plan changes."""
+    """A function that shows a short message with an icon. If `passing`, it disappears once the game or plan changes."""
 
     def __call__(self, text: str, icon: str = "info", /, *, passing: bool = False) -> None:
         """Show the message."""

@@ -28,7 +28,7 @@ DECISIONS: Final[dict[Kind, type[Decision]]] = {
 
 
 def decision_of(host: Host) -> Decision:
-    """Return the pending decision of a scene, in which a player must be to act."""
+    """Return the pending decision of a scene; there must be a player to act."""
     return DECISIONS[host.controller.kind](host)
 
 

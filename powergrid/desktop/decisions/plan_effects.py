@@ -37,7 +37,7 @@ def _thresholds(plan: BuildPlan) -> list[Effect]:
 
 
 def outage(plan: BuildPlan) -> list[Effect]:
-    """Return a line about an outage that threatens or happens (BOARDS §12)."""
+    """Return a line about how close an outage is, or about the outage that the plan causes (BOARDS §12)."""
     after, penalty = plan.after(), plan.state.ruleset.outage_penalty
     if not penalty:
         return []

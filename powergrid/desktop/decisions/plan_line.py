@@ -1,4 +1,4 @@
-"""The line about the pinned cities in a dock: what they cost now, and the money left after everything planned."""
+"""The line about the pinned cities in a dock: their current cost, and the money left after everything planned."""
 
 from functools import partial
 

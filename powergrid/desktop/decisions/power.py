@@ -25,7 +25,7 @@ from powergrid.rules.actions import Run
 from powergrid.rules.bureaucracy import outage_loss, round_income
 from powergrid.rules.fuel import output
 
-#: A body that is lower than this (lp) has lower rows of plants.
+#: If the body is lower than this (lp), the rows of plants are lower, too.
 _ROOMY: Final = 190.0
 #: The height of the line about supplied cities.
 _SUPPLY: Final = 27.0
@@ -144,7 +144,7 @@ class PowerDecision(Decision):
         return underlined(self.ui, line)
 
     def _draw_checkbox(self, plant: int, can_run: bool, place: pygame.FRect) -> None:
-        """Draw the checkbox that switches a plant on or off; a click on the plant beside it does so, too."""
+        """Draw the checkbox that switches a plant on or off; clicking the plant beside it does the same."""
         widgets.checkbox(
             self.ui, f"power.plant.{plant}", (place.left, place.centery - 10, 20, 20), plant in self.plan.burnt,
             lambda on: self.plan.set_running(plant, on), enabled=can_run,
@@ -209,7 +209,7 @@ class PowerDecision(Decision):
         ]
 
     def _saves(self) -> str:
-        """Return why the best choice supplies fewer cities than possible, or "" if it does not or was not made."""
+        """Return why the best choice supplies fewer cities than possible, or "" if it does not or is not chosen."""
         runs, most = self.plan.runs(), self.plan.most()
         lost, kept = self.plan.saving(runs, most)
         if lost <= 0 or runs != self.plan.best():

@@ -153,7 +153,7 @@ class Calculator:
         return [self._field(_("Buy a plant"), buy), bought, cities]
 
     def _scraps(self) -> Part | None:
-        """Return the plants of which one must be scrapped for the plant to buy, or None if all may stay."""
+        """Return the plants to choose from if buying the plant means scrapping one, or None if all can stay."""
         if not self.scrap:
             return None
         owned = list(self.controller.state.players[self.seat].plants)

@@ -62,7 +62,7 @@ FUELS: Final = {
     'transform="rotate(-38 12 12)" fill="none" stroke="#4E3287" stroke-width="1"/>'
     '<circle cx="12" cy="12" r="2.6" fill="#8560C4" stroke="#4E3287" stroke-width="1"/>',
 }
-#: The colours of tokens on a dark background, by those on a light one.
+#: The colours of tokens on a dark background, by their colours on a light one.
 PALE_EDGES: Final = {
     "#54362A": "#7A5342", "#2B1A13": "#D6BEB1", "#7A5443": "#9C7360", "#68463A": "#8A6252", "#5F3F33": "#825A4A",
     "#1D3D5C": "#2F6190", "#0D2236": "#B5CDE2", "#A9C3DA": "#CFE0EE", "#5E4708": "#4A3806", "#7A2B0B": "#F0B79D",
@@ -88,7 +88,7 @@ COIN: Final = (
 )
 CITY_HOUSE: Final = "M12 1.6 23 11.2H20.2V22.2H3.8V11.2H1Z"
 
-#: The icons of the game; those of any program are in the toolkit.
+#: The game's own icons; general ones are in the toolkit.
 ICONS: Final = {
     "flag": f'<path d="M5.6 22V3" {STROKE}/><path d="M6 3.6H20L16.4 8.8 20 14H6Z" {FILL}/>',
     "city": f'<path d="{CITY_HOUSE}" {FILL}/>',

@@ -29,7 +29,7 @@ _PER_ROW = 14
 
 @dataclass(frozen=True, slots=True)
 class PlantPlaces:
-    """Where the plants are, as far as that is public: numbers in ascending order.
+    """Where the plants are, as far as players can know: numbers in ascending order.
 
     Attributes:
         pile: The plants that everybody saw go under the draw pile.

@@ -30,7 +30,7 @@ def adjusts(seats: list[Seat]) -> bool:
 
 
 def adjust(game: Game) -> None:
-    """Move the notch in the settings after a finished game, once per game.
+    """Adjust the notch in the settings after a finished game, once per game.
 
     The game remembers the notch before and after; the caller saves the game.
     """
@@ -44,7 +44,7 @@ def adjust(game: Game) -> None:
 
 
 def moved(game: Game) -> tuple[int, int] | None:
-    """Return the notch before and after a game that moved it, or None for any other game."""
+    """Return the notch before and after a game that changed it, or None for any other game."""
     noted = game.record.program.adjusted
     return (noted[0], noted[1]) if len(noted) == 2 and all(0 <= one <= HIGHEST for one in noted) else None
 

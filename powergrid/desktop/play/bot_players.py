@@ -13,7 +13,7 @@ from powergrid.rules.state import NOBODY
 
 #: Milliseconds between two steps of bots, by speed; "step" waits for a key.
 SPEEDS: Final[dict[str, int | None]] = {"instant": 0, "normal": 600, "slow": 1500, "step": None}
-#: The factor for pauses once no person is left in the bidding for a plant: dozens of bids may follow.
+#: The factor for pauses once no person is left in the bidding for a plant: dozens of bids can follow.
 _AMONG_BOTS: Final = 0.25
 _POLL: Final = 30
 _tables = itertools.count()
@@ -26,7 +26,7 @@ class BotPlayers:
         script: Returns a decision to make without thinking, or None.
         speed: A key of SPEEDS.
         hidden_money: Whether other players' money is hidden from bots.
-        error: Why a bot failed, until this is read; the random player takes over.
+        error: Why a bot failed, until this is read; the random player replaces the bot.
         reasons: A bot's reasons by the number (from 1) of its action.
     """
 

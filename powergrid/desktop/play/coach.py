@@ -27,7 +27,7 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.standing import is_done, standing
 from powergrid.rules.state import FINISHED, NOBODY, GameState
 
-#: For how many decisions of a kind a short hint is shown, unless it is closed earlier.
+#: How many decisions of a kind show a short hint, unless the player closes it earlier.
 TIMES: Final = 3
 _LEFT: Final = "left"
 #: Tutorials saved by early versions are another, short game, with cards only up to this round.

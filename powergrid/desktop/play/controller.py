@@ -140,9 +140,9 @@ class Controller(Moment):
         self.act_all(self.turn_plan.actions())
 
     def bought_for(self, seat: int) -> Mapping[int, int]:
-        """Return the runs by plant for which a seat bought its last fuel and which are still to come.
+        """Return, by plant, the number of runs for which a seat last bought fuel and which it has not made yet.
 
-        They only decide on which cards the tokens are drawn.
+        They only determine on which cards the tokens are drawn.
         """
         actions = self.game.record.actions[: self.game.length]
         for number in sorted(self._bought_for, reverse=True):
@@ -222,7 +222,7 @@ class Controller(Moment):
     # -- best choices for all
 
     def choosers(self) -> list[int]:
-        """Return the seats of people who choose which plants to run later in this round than the player to act."""
+        """Return the seats of people who will choose their plants to run after the player to act this round."""
         rest = self.state.order[self.state.turn + 1 :] if self.kind == "power" else ()
         return [seat for seat in rest if self.seats[seat].is_human]
 

@@ -55,13 +55,13 @@ class HandOver:
         return seat != self._viewer
 
     def watch(self, now: int) -> None:
-        """Note the beginning of a hand-over; `now` is in milliseconds."""
+        """Note when a hand-over begins; `now` is in milliseconds."""
         seat = self.controller.seat if self.is_pending() else NOBODY
         if seat != self._waits_for:
             self._waits_for, self._since, self._accepts = seat, now, False
 
     def can_accept(self, now: int) -> bool:
-        """Return whether the hand-over can be accepted, which takes a moment."""
+        """Return whether the hand-over can be accepted yet, after a short delay."""
         return self.is_pending() and now - self._since >= DELAY
 
     def can_be_accepted_now(self, now: int) -> bool:

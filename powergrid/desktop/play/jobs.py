@@ -25,7 +25,7 @@ FOLLOWER: Final = "normal"
 
 @lru_cache(maxsize=12)
 def _bot(_table: int, cores: int, kind: str, seed: int, manner: str, notch: int | None) -> tuple[Bot, Lock]:
-    """Return the bot of a seat, always the same one because it may keep notes. Only one thread may use it at a time."""
+    """Return the bot of a seat, always the same object because it may keep notes, and a lock to hold while using it."""
     return make_bot(kind, seed, manner, notch, cores), Lock()
 
 

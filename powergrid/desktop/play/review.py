@@ -70,7 +70,7 @@ class SwingLine:
     """A turning point, in words: a seat's chance before and after, in percent, and the decision that changed it.
 
     Attributes:
-        number: How many actions precede the turn of the decision.
+        number: The number of actions before the turn of the decision.
         actor: The seat that decided.
     """
 

@@ -30,7 +30,7 @@ def place_tokens(
     """Return the storage of every plant, with one Token for each space, empty ones last.
 
     Fuel for one run goes on each card if there is enough for all plants. If there is not, plants that fuel was bought
-    for come first, then those that supply the most cities. Fuel for second runs follows in the same way, then single
+    for come first, then those that supply the most cities. Fuel for second runs is placed in the same way, then single
     tokens. Tokens that fit nowhere are left out.
 
     Args:

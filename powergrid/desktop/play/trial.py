@@ -85,7 +85,7 @@ def try_board(work: Work, content: dict[str, Any], edition: Edition, players: in
 
 
 def trial_game(game: Game) -> TrialGame:
-    """Return the numbers of a finished game that matter for its board."""
+    """Return the results of a finished game that say something about its board."""
     number, starts, steps = 1, dict[int, str](), dict[int, int]()
     for event in (event for events in game.events for event in events):
         match event:

@@ -118,7 +118,7 @@ class _Worker:
     def __init__(self) -> None:
         context = get_context("spawn")
         self._pipe, theirs = context.Pipe()
-        # Not a daemon: a bot may start processes of its own.
+        # Not a daemon, because a bot may start its own processes.
         self.process = context.Process(target=_serve, args=(theirs,), name="powergrid-worker")
         with interrupt_later():
             self.process.start()
@@ -170,7 +170,7 @@ def _serve(pipe: Connection) -> None:
         while True:
             threads.take(pipe.recv())
     finally:
-        os._exit(0)  # whatever is still being worked on
+        os._exit(0)  # without waiting for running jobs
 
 
 def _error_text(error: Exception) -> str:

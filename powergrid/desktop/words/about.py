@@ -1,4 +1,4 @@
-"""The page about the program: its version and licence, and the components of a build with theirs."""
+"""The page about the program: its version and licence, and the components of a build with their licences."""
 
 from powergrid import __version__
 from powergrid.base.licences import NATURAL_EARTH, components

@@ -91,7 +91,7 @@ def edition_name(edition: str) -> str:
 
 
 def ordinal(place: int) -> str:
-    """Return a place as "1st" up to "6th"."""
+    """Return a rank as text, "1st" to "6th"."""
     return _(_ORDINALS[place - 1])
 
 

@@ -47,7 +47,7 @@ def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = F
 
 
 def must_pass(game: Game, legal: Legal) -> bool:
-    """Return whether the player to act in the auction can only pass and may be seen to: hidden money stays hidden."""
+    """Return whether the player to act in the auction can only pass, and showing this reveals no hidden money."""
     state = game.state
     if legal.kind not in ("nominate", "bid") or not is_only_choice(legal, Pass(state.to_act)):
         return False

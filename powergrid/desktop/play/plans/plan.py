@@ -67,7 +67,7 @@ class TurnPlan(Moment):
         return None
 
     def mark(self, hint: Hint) -> None:
-        """Choose what a hint suggests."""
+        """Choose the suggestion of a hint."""
 
     def change_since(self, _before: Self) -> str:
         """Return a name for the change since an earlier plan, which undo takes back."""
