@@ -89,7 +89,7 @@ def draw(app: App) -> list[Drawn]:
 def record(app: App) -> list[Drawn]:
     """Redraw the top scene, record it, and return its text."""
     ui = app.scene.ui
-    ui.kept.clear()  # a cached picture does not draw its text
+    ui.cached_panels.clear()  # a cached picture does not draw its text
     canvas = RecordingCanvas(app.surface, app.scale, lambda: ui.layer)
     app.scene.draw_all(canvas)
     return canvas.texts

@@ -319,9 +319,9 @@ class World:
         for scene in self.app.scenes:
             if isinstance(scene, TableScene):
                 self._check_game(scene)
-        if any(kept.bytes > kept.limit for kept in (text.pictures, shapes.pictures) if len(kept) > 1):
+        if any(cache.bytes > cache.limit for cache in (text.pictures, shapes.pictures) if len(cache) > 1):
             raise Trouble("too many pictures are cached")
-        if len(figure._kept) > _MOST_BOARDS:
+        if len(figure._figures) > _MOST_BOARDS:
             raise Trouble("too many boards are cached")
         if open_files() > self._files_open + _MOST_FILES:
             raise Trouble("files stay open")

@@ -53,7 +53,7 @@ def scene(app: App) -> TableScene:
 
 
 def test_a_frame_validates_almost_nothing(app: App, scene: TableScene) -> None:
-    scene.ui.kept.clear()
+    scene.ui.cached_panels.clear()
     done = work_of(app.draw)
     assert done["validated"] <= MOST_VALIDATIONS
     assert done["searched"] == 0

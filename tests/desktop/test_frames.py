@@ -168,6 +168,6 @@ def test_a_table_of_bots_with_cached_panels_looks_like_a_new_drawing(
     for _moment in islice(moments, number):
         app.draw()
         cached = pygame.image.tobytes(app.surface, "RGB")
-        scene.ui.kept.clear()
+        scene.ui.cached_panels.clear()
         app.draw()
         assert pygame.image.tobytes(app.surface, "RGB") == cached

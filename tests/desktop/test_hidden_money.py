@@ -70,7 +70,7 @@ def shown(scene: Scene) -> tuple[bytes, list[str]]:
     pygame.font.init()
     scene.ui.clock = lambda: 0
     picture = pygame.Surface(SIZE)
-    scene.ui.kept.clear()
+    scene.ui.cached_panels.clear()
     canvas = RecordingCanvas(picture, theme.ui_scale(*SIZE))
     scene.draw_all(canvas)
     words = [text.string for text in canvas.texts]

@@ -66,7 +66,7 @@ def test_text_is_readable_in_every_theme(app: App, name: str) -> None:
         for look in theme.THEMES:
             settings.change(look=look)
             app.apply_settings()
-            app.scene.ui.kept.clear()  # a cached picture does not draw its text
+            app.scene.ui.cached_panels.clear()  # a cached picture does not draw its text
             reader = Reader(app.surface, app.scale)
             app.scene.draw_all(reader)
             assert not reader.pale, (state, look)

@@ -18,7 +18,7 @@ from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, MARK, NAME_LINE
 from powergrid.content.mechanisms import CityPlaces, FuelDiscount
 from powergrid.content.options import OptionValue, complete_options
 from powergrid.desktop.board.camera import Spot
-from powergrid.desktop.board.labels import CITY_NAME, BadgeBox, NameBox, badge_width, grown, pull
+from powergrid.desktop.board.labels import CITY_NAME, BadgeBox, NameBox, badge_width, largest_sizes, pull
 from powergrid.desktop.board.land import Land, land_of
 from powergrid.desktop.board.region_names import REGION_LINE, REGION_NAME, with_clear_names
 from powergrid.desktop.toolkit import slices, text, theme
@@ -28,7 +28,7 @@ from powergrid.desktop.words.names import with_translated_regions
 _Found = TypeVar("_Found")
 Pair = tuple[str, str]
 """Two city ids: a link, or one leg of a route."""
-_MOST_KEPT = 60
+_CACHE_SIZE = 60
 PLAN_NUMBER = (16.0, 16.0)
 """The size in lp of the number of a planned city."""
 FLAG = 14.0
@@ -40,9 +40,9 @@ _FLAGS = (
     (_ACROSS + 6, 0.0), (-_ACROSS - 6, 0.0), *((x, y) for y in (-_DOWN - 4, _DOWN + 4) for x in (_ACROSS, -_ACROSS)),
     *((x, y) for y in (-_DOWN - 7, _DOWN + 7) for x in (_ACROSS / 2, -_ACROSS / 2, 0.0)),
 )  # fmt: skip
-"""Offsets from a city for numbers of the plan and for flags, best first."""
+"""Offsets from a city for the numbers of planned cities and for flags, best first."""
 _AROUND = 12.0
-"""How far rings and numbers extend beyond a city at most."""
+"""The farthest that rings and numbers extend beyond a city, in lp."""
 
 
 class Labels(NamedTuple):
@@ -69,8 +69,8 @@ class BoardFigure:
         nuclear_free: Regions with the struck-through uranium sign.
         discounts: Fuel that is cheaper for players in a city.
         reserve: Fuel with a storage beside the market, and its price.
-        reserve_always: Whether it also sells while the market has some.
-        places: The places for houses, for cities where they are special.
+        reserve_always: Whether the storage sells fuel even while the market has some.
+        places: The slots of each city that does not have the usual three.
         ready: Whether this is the real drawing, not a stand-in while it is being made.
     """
 
@@ -86,7 +86,7 @@ class BoardFigure:
     reserve_always: bool
     places: Mapping[str, CityPlaces]
     ready: bool = True
-    _found: dict[tuple[str, float], object] = field(default_factory=dict, init=False)
+    _cache: dict[tuple[str, float], object] = field(default_factory=dict, init=False)
     _cities_in: dict[frozenset[str], frozenset[str]] = field(default_factory=dict, init=False)
 
     def slot_prices(self, city: str, step: int) -> tuple[tuple[int, ...], int]:
@@ -162,20 +162,20 @@ class BoardFigure:
     @property
     def labels(self) -> Labels:
         """The names and badges at the current text size."""
-        return self._kept(self._placed)
+        return self._cached(self._placed)
 
-    def _kept(self, find: Callable[[float], _Found]) -> _Found:
+    def _cached(self, find: Callable[[float], _Found]) -> _Found:
         """Call a method once per text size, and return its result for the current one."""
         key = find.__name__, theme.text_size(1.0)
-        if key not in self._found:
-            self._found[key] = find(key[1])
-        return cast(_Found, self._found[key])
+        if key not in self._cache:
+            self._cache[key] = find(key[1])
+        return cast(_Found, self._cache[key])
 
     def _placed(self, most: float) -> Labels:
-        """Place names and badges, enlarged up to `most` as long as they touch nothing."""
+        """Place names and badges, enlarged up to `most` as long as nothing touches."""
         names = {city: self.name_box(city) for city in self.spots}
         badges = [BadgeBox(*self.in_lp(self.badges[a, b]), badge_width(cost)) for a, b, cost in self.links]
-        sizes, badge_sizes = grown(list(names.values()), badges, self.region_boxes(), most, self.panel)
+        sizes, badge_sizes = largest_sizes(list(names.values()), badges, self.region_boxes(), most, self.panel)
         lines, signs = {}, {}
         for (city, box), size in zip(names.items(), sizes, strict=True):
             spot, place, (dx, dy) = self.spots[city], self.layout.cities[city], box.at(size)
@@ -213,7 +213,7 @@ class BoardFigure:
     @property
     def dot_lines(self) -> dict[str, list[tuple[str, Spot]]]:
         """The lines of each city's name while the city is out of play: closer, because it is only a dot."""
-        return self._kept(self._pulled)
+        return self._cached(self._pulled)
 
     def _pulled(self, _most: float) -> dict[str, list[tuple[str, Spot]]]:
         names = {city: self._around(self.name_boxes(city)) for city in self.name_lines}
@@ -250,16 +250,16 @@ class BoardFigure:
 
     @property
     def plan_spots(self) -> dict[str, Spot]:
-        """The place for the number of each planned city: where it covers least, preferably at a corner."""
-        return self._kept(self._find_spots)[0]
+        """The position of each planned city's number: where it covers least, preferably at a corner."""
+        return self._cached(self._find_spots)[0]
 
     @property
     def flag_spots(self) -> dict[str, Spot]:
-        """The place for the flag of each start city: beside its pill, where it covers least."""
-        return self._kept(self._find_spots)[1]
+        """The position of each start city's flag: beside its pill, where it covers least."""
+        return self._cached(self._find_spots)[1]
 
     def _find_spots(self, _most: float) -> tuple[dict[str, Spot], dict[str, Spot]]:
-        """Find the positions of numbers in the plan and of flags."""
+        """Find the positions of the numbers of planned cities and of flags."""
         sizes, all_lines, badge_sizes, mark_spots = self.labels
         names = [
             self._box(spot, (_width(line) * sizes[city], (NAME_LINE - 1) * sizes[city]))
@@ -314,11 +314,11 @@ class BoardFigure:
         return Spot(x / 10, y / 10)
 
     def discount_spot(self, city: str) -> Spot:
-        """Return the middle of the discount sign of a city, which is in front of its name."""
+        """Return the middle of a city's discount sign, which is in front of its name."""
         return self.labels.signs[city]
 
     def cities_in(self, zone: frozenset[str]) -> frozenset[str]:
-        """Return the cities of some regions."""
+        """Return the cities in these regions."""
         if zone not in self._cities_in:
             self._cities_in[zone] = frozenset(city for city, region in self.region_of.items() if region in zone)
         return self._cities_in[zone]
@@ -329,31 +329,31 @@ def _width(name: str) -> float:
 
 
 _Key = tuple[Edition, tuple[tuple[str, OptionValue], ...], object]
-_kept: dict[tuple[int, _Key], tuple[Board, BoardFigure]] = {}
+_figures: dict[tuple[int, _Key], tuple[Board, BoardFigure]] = {}
 
 
 def board_figure(board: Board, edition: Edition, options: Mapping[str, OptionValue] | None = None) -> BoardFigure:
     """Return a board in an edition with some options, prepared for drawing in the current language (cached)."""
     complete = complete_options(options or {}, edition, 4, board.specials.allowed)
     key = edition, tuple(complete.items()), translation.current()
-    known, figure = _kept.get((id(board), key), (None, None))
+    known, figure = _figures.get((id(board), key), (None, None))
     if known is board and figure is not None and not _is_outdated(figure, edition, complete):
         return figure
-    same = (figure for (_id, other), (kept, figure) in _kept.items() if other == key and kept == board)
+    same = (figure for (_id, other), (known, figure) in _figures.items() if other == key and known == board)
     figure = next((one for one in same if not _is_outdated(one, edition, complete)), None)
     figure = figure or _make_figure(board, edition, complete)
-    if len(_kept) >= _MOST_KEPT:
-        _kept.clear()
-    _kept[id(board), key] = board, figure
+    if len(_figures) >= _CACHE_SIZE:
+        _figures.clear()
+    _figures[id(board), key] = board, figure
     return figure
 
 
 def newer_figure(figure: BoardFigure) -> BoardFigure | None:
-    """Replace a stand-in whose drawing is now ready; return any other figure unchanged."""
+    """Return the replacement for a stand-in whose drawing is now ready, or None for any other figure."""
     if figure.ready:
         return None
-    for (_id, (edition, options, _language)), (board, kept) in list(_kept.items()):
-        if kept is figure:
+    for (_id, (edition, options, _language)), (board, known) in list(_figures.items()):
+        if known is figure:
             newer = board_figure(board, edition, dict(options))
             return newer if newer is not figure else None
     return None

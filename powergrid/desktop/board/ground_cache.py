@@ -19,8 +19,8 @@ READY = pygame.event.custom_type()
 """Posted when a sharper picture of the ground is ready to be drawn."""
 _MARGIN = 0.3
 """How far a picture extends beyond the view on each side, as a share of the view, to allow dragging."""
-_KEPT = 4
-_KEPT_BYTES = 64_000_000
+_MAX_PICTURES = 4
+_MAX_BYTES = 64_000_000
 _MOST_PIXELS = 5_000_000
 """A view with more pixels than this gets no margin."""
 
@@ -68,7 +68,7 @@ class GroundCache:
 
     def __init__(self, figure: BoardFigure) -> None:
         self.figure = figure
-        self._kept: OrderedDict[_Key, _Picture] = OrderedDict()
+        self._pictures: OrderedDict[_Key, _Picture] = OrderedDict()
         self._job: _Job | None = None
 
     def draw(self, surface: pygame.Surface, camera: Camera, zone: frozenset[str], style: Style, wait: bool) -> bool:
@@ -79,12 +79,17 @@ class GroundCache:
         """
         self._collect(zone, style)
         key = _key(camera, zone, style)
-        kept = self._kept.get(key)
-        if kept is None and self._job is not None and self._job.key == key and not self._stand_in(camera, zone, style):
+        cached = self._pictures.get(key)
+        if (
+            cached is None
+            and self._job is not None
+            and self._job.key == key
+            and not self._stand_in(camera, zone, style)
+        ):
             self._job.surface.result()  # this will be ready before a new picture would be
             self._collect(zone, style)
-            kept = self._kept.get(key)
-        if kept is None or not kept.covers(camera):
+            cached = self._pictures.get(key)
+        if cached is None or not cached.covers(camera):
             older = None if wait else self._stand_in(camera, zone, style)
             if older is not None:
                 self._start(key, camera)
@@ -97,32 +102,32 @@ class GroundCache:
                 return False
             pen, size = self._pen(key, camera)
             self._keep(key, pen, pen.painted(size, style.colors.sea))
-            kept = self._kept[key]
-        elif not wait and camera.zoom > 1.0 and not kept.covers(camera, 0.1 * camera.rect[2]):
+            cached = self._pictures[key]
+        elif not wait and camera.zoom > 1.0 and not cached.covers(camera, 0.1 * camera.rect[2]):
             self._start(key, camera)
-        self._kept.move_to_end(key)
+        self._pictures.move_to_end(key)
         # pictures for other window sizes served as stand-ins and are no longer needed
-        for other in [other for other in self._kept if other[2] != key[2]]:
-            del self._kept[other]
-        part = kept.part(camera)
-        surface.blit(kept.surface, (camera.rect[0] - round(part.x), camera.rect[1] - round(part.y)))
+        for other in [other for other in self._pictures if other[2] != key[2]]:
+            del self._pictures[other]
+        part = cached.part(camera)
+        surface.blit(cached.surface, (camera.rect[0] - round(part.x), camera.rect[1] - round(part.y)))
         return True
 
     def prepare(self, camera: Camera, zone: frozenset[str], style: Style) -> None:
         """Paint the view of `camera` in the background, because it will soon be needed."""
         key = _key(camera, zone, style)
-        if key not in self._kept:
+        if key not in self._pictures:
             self._start(key, camera)
 
     def _stand_in(self, camera: Camera, zone: frozenset[str], style: Style) -> _Picture | None:
         """Return the sharpest cached picture of the same zone that covers the view."""
-        fitting = [p for key, p in self._kept.items() if key[:2] == (zone, style) and p.covers(camera)]
+        fitting = [p for key, p in self._pictures.items() if key[:2] == (zone, style) and p.covers(camera)]
         return max(fitting, key=lambda picture: picture.camera.unit, default=None)
 
     @property
     def bytes(self) -> int:
         """The size of the cached pictures in bytes."""
-        return sum(size_of(picture.surface) for picture in self._kept.values())
+        return sum(size_of(picture.surface) for picture in self._pictures.values())
 
     # -- painting
 
@@ -154,9 +159,9 @@ class GroundCache:
     def _keep(self, key: _Key, pen: VectorPen, picture: pygame.Surface) -> None:
         pen.write_texts(picture)
         has_window = pygame.display.get_init() and pygame.display.get_surface()
-        self._kept[key] = _Picture(picture.convert() if has_window else picture, pen.camera)
-        while len(self._kept) > _KEPT or (len(self._kept) > 1 and self.bytes > _KEPT_BYTES):
-            self._kept.popitem(last=False)
+        self._pictures[key] = _Picture(picture.convert() if has_window else picture, pen.camera)
+        while len(self._pictures) > _MAX_PICTURES or (len(self._pictures) > 1 and self.bytes > _MAX_BYTES):
+            self._pictures.popitem(last=False)
 
 
 def _key(camera: Camera, zone: frozenset[str], style: Style) -> _Key:

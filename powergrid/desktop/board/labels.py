@@ -1,4 +1,4 @@
-"""Enlarged labels on a board where there is room: city names and badges of links, for larger text sizes."""
+"""City names and cost badges, enlarged for larger text sizes where the board has room."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def badge_width(cost: int) -> float:
     return BADGE_WIDTHS[0] if cost < 10 else BADGE_WIDTHS[1]
 
 
-def grown(
+def largest_sizes(
     names: Sequence[NameBox],
     badges: Sequence[BadgeBox],
     fixed: Sequence[pygame.FRect],
@@ -88,8 +88,8 @@ def grown(
     A name stays clearly closest to its own city.
 
     Args:
-        fixed: Boxes of other labels; whatever keeps clear of them at normal size must still do so.
-        panel: Where labels may be.
+        fixed: Boxes of other labels; anything clear of them at normal size must stay clear.
+        panel: The area that labels must not leave.
     """
     labels: list[NameBox | BadgeBox] = [*names, *badges]
     sizes = [1.0] * len(labels)
@@ -123,12 +123,12 @@ def pull(
     taken: Sequence[pygame.FRect],
     links: Sequence[tuple[tuple[float, float], tuple[float, float]]],
 ) -> tuple[float, float]:
-    """Return how far to move a name towards its city when that is only a dot, to the same distance as from its pill.
+    """Return how to move a name towards a city drawn as a dot, so that the gap is the same as beside a pill.
 
-    If something is in the way, it moves to the nearest free place beside the dot, otherwise as far as possible.
+    If something is in the way, it moves to the nearest free position beside the dot, or else as close as possible.
 
     Args:
-        taken: Boxes that it must not touch.
+        taken: Boxes that the name must not touch.
         links: The ends of each link; the name must not move onto a link.
     """
     across = max(0.0, min(abs(name.centerx - city[0]) - name.width / 2, (PILL[0] - DOT) / 2))

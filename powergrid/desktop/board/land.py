@@ -52,18 +52,18 @@ class Land:
         return crossed % 2 == 1
 
 
-_MOST_KEPT = 32
-_kept: dict[tuple[int, ...], tuple[BoardDrawing, Land]] = {}
+_CACHE_SIZE = 32
+_cache: dict[tuple[int, ...], tuple[BoardDrawing, Land]] = {}
 
 
 def land_of(drawing: BoardDrawing) -> Land:
     """Return the land of a drawing (cached). Drawings that differ only in their region names share it."""
     key = id(drawing.coast), *(id(region.shape) for region in drawing.regions)
-    if key not in _kept:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        _kept[key] = drawing, Land(drawing)
-    return _kept[key][1]
+    if key not in _cache:
+        if len(_cache) >= _CACHE_SIZE:
+            _cache.clear()
+        _cache[key] = drawing, Land(drawing)
+    return _cache[key][1]
 
 
 def _by_height(shape: Shape) -> dict[int, list[_Edge]]:

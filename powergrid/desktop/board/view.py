@@ -1,4 +1,4 @@
-"""The board on the screen: a camera, the cached ground, the scene on top, and where everything is."""
+"""The board on the screen: a camera, the cached ground, the scene on top, and the positions of everything."""
 
 import math
 from dataclasses import dataclass, replace
@@ -40,7 +40,7 @@ class Sign:
 
 @dataclass(frozen=True)
 class _Picture:
-    """The board as last drawn sharply: the scene without what the pointer changes, the style and the camera."""
+    """The last sharp drawing: the scene without the parts that follow the pointer, the style and the camera."""
 
     scene: BoardScene
     style: Style
@@ -52,8 +52,8 @@ class _Picture:
 class BoardView:
     """A board on the screen. Call `place`, then draw scenes. Positions are in window pixels.
 
-    What the pointer changes is drawn over a cached picture of the rest. While zooming, that picture is stretched, and
-    redrawn sharply at the end. While dragging, only the parts that come into view are drawn.
+    Whatever follows the pointer is drawn over a cached picture of the rest. During zooming, that picture is stretched;
+    afterwards it is redrawn sharply. During dragging, only the newly visible parts are drawn.
     """
 
     def __init__(self, figure: BoardFigure, zone: frozenset[str] | None = None) -> None:
@@ -63,7 +63,7 @@ class BoardView:
         self._zone = zone
         self._in_play = self.camera
         self._ground = ground_of(figure)
-        self._kept: _Picture | None = None
+        self._cached: _Picture | None = None
         self._whole: _Picture | None = None
         self._plain: _Picture | None = None
         self._zoomed = (self.camera, 0)
@@ -103,7 +103,7 @@ class BoardView:
 
     def forget_pictures(self) -> None:
         """Free the memory of cached pictures."""
-        self._kept = self._whole = self._plain = self._drawn = None
+        self._cached = self._whole = self._plain = self._drawn = None
 
     def toggle_whole(self) -> None:
         """Show the part of the board in play or, if that is already shown, the whole board."""
@@ -134,36 +134,38 @@ class BoardView:
             self._drawn = scene
             if scene != still:
                 surface.set_clip(self._changed_by_pointer(scene).clip(rect).clip(before))
-                self._draw_sharply(surface, scene, style, wait, self._kept.parts if self._kept is not None else {})
+                self._draw_sharply(surface, scene, style, wait, self._cached.parts if self._cached is not None else {})
         surface.set_clip(before)
 
     def draw_pointed(self, surface: pygame.Surface, scene: BoardScene) -> list[pygame.Rect] | None:
-        """Draw only the changes of a scene that differs from the last one in what the pointer changes.
+        """Draw only the changes in a scene in which nothing has changed but the parts that follow the pointer.
 
         Returns the changed areas in pixels, or None without a sharp picture of the rest.
         """
-        kept, last, rect, before = self._kept, self._drawn, pygame.Rect(self.camera.rect), surface.get_clip()
-        if kept is None or last is None or kept.camera != self.camera or kept.style != styles.table():
+        cached, last, rect, before = self._cached, self._drawn, pygame.Rect(self.camera.rect), surface.get_clip()
+        if cached is None or last is None or cached.camera != self.camera or cached.style != styles.table():
             return None
         changed = []
         if last.hovered or last.route:
             changed.append(self._changed_by_pointer(last).clip(rect))
-            surface.blit(kept.surface, changed[0], changed[0].move(-rect.x, -rect.y))
+            surface.blit(cached.surface, changed[0], changed[0].move(-rect.x, -rect.y))
         if scene.hovered or scene.route:
             changed.append(self._changed_by_pointer(scene).clip(rect))
             surface.set_clip(changed[-1].clip(before))
-            self._draw_sharply(surface, scene, kept.style, False, kept.parts)
+            self._draw_sharply(surface, scene, cached.style, False, cached.parts)
             surface.set_clip(before)
         self._drawn = scene
         return changed
 
     def draw_names(self, surface: pygame.Surface, place: pygame.Rect) -> None:
-        """Draw the names of cities again in a place, over a ring that was drawn there."""
-        before, kept = surface.get_clip(), self._kept
+        """Redraw the city names in an area, over a ring that was drawn there."""
+        before, cached = surface.get_clip(), self._cached
         if self._drawn is None:
             return
         surface.set_clip(place.clip(self.camera.rect).clip(before))
-        pen = ScreenPen(surface, self.camera, kept.parts if kept is not None and kept.camera == self.camera else {})
+        pen = ScreenPen(
+            surface, self.camera, cached.parts if cached is not None and cached.camera == self.camera else {}
+        )
         draw_names(pen, self.figure, self._drawn, styles.table())
         surface.set_clip(before)
 
@@ -176,17 +178,17 @@ class BoardView:
     def _draw_still(self, surface: pygame.Surface, still: BoardScene, style: Style, wait: bool, keep: bool) -> None:
         """Draw everything that does not depend on the pointer, using the cached picture if possible."""
         if self._plain is not None and still.shown_player is None:
-            self._kept, self._plain = self._plain, None
-        kept, rect = self._kept, pygame.Rect(self.camera.rect)
-        same = kept is not None and (kept.scene, kept.style) == (still, style)
-        if kept is not None and same and kept.camera == self.camera:
-            surface.blit(kept.surface, rect)
+            self._cached, self._plain = self._plain, None
+        cached, rect = self._cached, pygame.Rect(self.camera.rect)
+        same = cached is not None and (cached.scene, cached.style) == (still, style)
+        if cached is not None and same and cached.camera == self.camera:
+            surface.blit(cached.surface, rect)
             return
         parts: Parts = {}
-        shift = self._dragged_by(kept.camera) if kept is not None and same else None
-        if kept is not None and shift is not None:
+        shift = self._dragged_by(cached.camera) if cached is not None and same else None
+        if cached is not None and shift is not None:
             clip, old = surface.get_clip(), rect.move(shift)
-            surface.blit(kept.surface, old)
+            surface.blit(cached.surface, old)
             sharp = True
             for uncovered in _beside(rect, old):
                 surface.set_clip(uncovered.clip(clip))
@@ -195,15 +197,15 @@ class BoardView:
         else:
             sharp = self._draw_sharply(surface, still, style, wait, parts)
         if not keep or not sharp or not surface.get_rect().contains(rect):  # only partly visible in a tiny window
-            self._kept = None
+            self._cached = None
             return
-        if kept is not None and still.shown_player is not None and kept.scene.shown_player is None:
-            self._plain = kept  # needed again when the pointer leaves the player
-        needed = kept is self._plain or (kept is self._whole and self.camera.zoom > 1.0)
-        picture = copied(surface, rect, None if kept is None or needed else kept.surface)
-        self._kept = _Picture(still, style, self.camera, picture, parts)
+        if cached is not None and still.shown_player is not None and cached.scene.shown_player is None:
+            self._plain = cached  # needed again when the pointer leaves the player
+        needed = cached is self._plain or (cached is self._whole and self.camera.zoom > 1.0)
+        picture = copied(surface, rect, None if cached is None or needed else cached.surface)
+        self._cached = _Picture(still, style, self.camera, picture, parts)
         if self.camera.zoom <= 1.0:
-            self._whole = self._kept
+            self._whole = self._cached
 
     def _dragged_by(self, before: Camera) -> tuple[int, int] | None:
         """Return how many pixels the board was dragged since `before`, or None if anything else has changed."""
@@ -216,21 +218,21 @@ class BoardView:
         return pixels if exact else None
 
     def _changed_by_pointer(self, scene: BoardScene) -> pygame.Rect:
-        """Return the areas in pixels of the city under the pointer and the route to it."""
+        """Return the area in pixels of the city under the pointer and the route to it."""
         cities = {city for pair in scene.route for city in pair} | ({scene.hovered} if scene.hovered else set())
         boxes = city_boxes(self.figure, self.camera, theme.text_size(1.0))
         return boxes[next(iter(cities))].unionall([boxes[city] for city in cities])
 
     def _draw_stretched(self, surface: pygame.Surface, still: BoardScene, style: Style) -> bool:
         """Stretch cached pictures while the board is being zoomed; return whether that was possible."""
-        camera, kept = self.camera, self._kept
-        if kept is None or kept.camera.unit == camera.unit or kept.camera.rect != camera.rect:
+        camera, cached = self.camera, self._cached
+        if cached is None or cached.camera.unit == camera.unit or cached.camera.rect != camera.rect:
             return False
         last, now = self._zoomed, milliseconds()
         if last[0] != camera:
             self._zoomed = last = camera, now
-        pictures = [one for one in (self._whole, kept) if one and (one.scene, one.style) == (still, style)]
-        if now - last[1] >= _REST_MS or kept not in pictures:
+        pictures = [one for one in (self._whole, cached) if one and (one.scene, one.style) == (still, style)]
+        if now - last[1] >= _REST_MS or cached not in pictures:
             return False
         rect = pygame.Rect(camera.rect)
         covering = [one for one in pictures if one.camera.seen_part(camera).contains(rect)]

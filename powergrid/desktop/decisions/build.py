@@ -17,8 +17,8 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.play.pins import opens_in
 from powergrid.desktop.play.plans.build import PlannedCity
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.kept import draw_panel
 from powergrid.desktop.toolkit.keys import shown
+from powergrid.desktop.toolkit.panel_cache import draw_panel
 from powergrid.desktop.toolkit.rows import (
     BAR,
     SHRINKS,
@@ -43,7 +43,7 @@ _HEAD, _ROW, _CHANGE = 16.0, 24.0, 28.0
 _GAP = 6.0
 #: The maximum width of a heading over numbers, to leave room for city names.
 _NUMBERS = 40.0
-#: The side of a button in a row.
+#: The side length of a button in a row.
 _SMALL = 20.0
 #: The space below the last row for the focus ring of its buttons.
 _RING = 4.0

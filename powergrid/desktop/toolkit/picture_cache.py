@@ -16,31 +16,31 @@ class PictureCache:
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.bytes = 0
-        self._kept: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
+        self._current: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
         self._outdated: OrderedDict[Hashable, pygame.Surface] = OrderedDict()
 
     def __len__(self) -> int:
-        return len(self._kept) + len(self._outdated)
+        return len(self._current) + len(self._outdated)
 
     def get(self, key: Hashable, make: Callable[[], pygame.Surface]) -> pygame.Surface:
         """Return the picture for `key`; call `make` if it is not in the cache."""
-        picture = self._kept.get(key)
+        picture = self._current.get(key)
         if picture is not None:
-            self._kept.move_to_end(key)
+            self._current.move_to_end(key)
             return picture
         picture = self._outdated.pop(key, None)
         if picture is None:
             picture = make()
             self.bytes += size_of(picture)
-        self._kept[key] = picture
+        self._current[key] = picture
         while self.bytes > self.limit and len(self) > 1:
             self._forget_oldest()
         return picture
 
     def outdate(self) -> None:
         """Mark all pictures as outdated, because the window was resized."""
-        self._outdated.update(self._kept)
-        self._kept.clear()
+        self._outdated.update(self._current)
+        self._current.clear()
 
     def drop_outdated(self) -> None:
         """Drop outdated pictures that have not been used since."""
@@ -49,12 +49,12 @@ class PictureCache:
 
     def clear(self) -> None:
         """Forget all pictures."""
-        self._kept.clear()
+        self._current.clear()
         self._outdated.clear()
         self.bytes = 0
 
     def _forget_oldest(self) -> None:
-        _key, picture = (self._outdated or self._kept).popitem(last=False)
+        _key, picture = (self._outdated or self._current).popitem(last=False)
         self.bytes -= size_of(picture)
 
 

@@ -13,10 +13,10 @@ from powergrid.desktop.toolkit.ui import Ui
 
 
 class Window(Protocol):
-    """The methods of the window that its scenes may use.
+    """The methods of the window that its scenes can use.
 
     Attributes:
-        headless: Whether nobody sees it, as in tests.
+        headless: Whether there is no display, as in tests.
     """
 
     surface: pygame.Surface
@@ -109,7 +109,7 @@ class Scene:
 
     def forget_pictures(self) -> None:
         """Free the memory of cached pictures; they are redrawn with the scene."""
-        self.ui.kept.clear()
+        self.ui.cached_panels.clear()
 
     def would_be_lost(self) -> bool:
         """Return whether closing the window would lose something in this scene."""

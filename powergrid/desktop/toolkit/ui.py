@@ -34,7 +34,7 @@ class Ui:
         layer: The number of dialogs and open lists over the screen; only the controls of the topmost respond.
         scroll: How far each list is scrolled.
         scrolled_away: Lists that the player has scrolled away from their end.
-        kept: Cached panels by name.
+        cached_panels: Cached panels by name.
         panels: Panels that can be redrawn alone.
         covers: Areas drawn over panels.
         lifted: Cards that follow the pointer.
@@ -69,7 +69,7 @@ class Ui:
         self.toast_areas: list[pygame.FRect] = []
         self.scroll: dict[str, float] = {}
         self.scrolled_away: set[str] = set()
-        self.kept: dict[str, object] = {}
+        self.cached_panels: dict[str, object] = {}
         self.panels: dict[str, Panel] = {}
         self.covers: list[pygame.FRect] = []
         self.lifted = Lifted()
@@ -191,7 +191,7 @@ class Ui:
 
     @contextmanager
     def modal(self, on_cancel: Action | None = None, light: bool = False) -> Iterator[None]:
-        """Let only the controls of the `with` block respond; Esc cancels.
+        """Make only the controls of the `with` block respond; Esc cancels.
 
         Args:
             light: Whether a click outside cancels, too, as with an open list.
@@ -229,14 +229,14 @@ class Ui:
 
     @contextmanager
     def grouped(self, name: str) -> Iterator[None]:
-        """Let Tab stop once at the controls of the `with` block, and arrows move among them; "" undoes that."""
+        """Make the controls of the `with` block a single Tab stop, with arrows moving among them; "" undoes that."""
         before, self._group = self._group, name
         yield
         self._group = before
 
     @contextmanager
     def form(self, form: Scroller) -> Iterator[None]:
-        """Let Tab stop at each control of the `with` block, and arrows go through them row by row."""
+        """Make Tab stop at each control of the `with` block, and arrows go through them row by row."""
         before, self._scroller = self._scroller, form
         self.scrollers[form.name] = form
         yield
@@ -268,7 +268,7 @@ class Ui:
 
     def window_changed(self) -> None:
         """Redraw everything after a resize; keep the focus although the mouse is now elsewhere in the window."""
-        self.kept.clear()
+        self.cached_panels.clear()
         self._settled_at = self.clock() + _SETTLING_MS
         self.dirty = True
 

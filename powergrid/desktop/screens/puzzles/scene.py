@@ -16,8 +16,8 @@ from powergrid.desktop.screens.table.top_bar import game_title
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.kept import draw_panel
 from powergrid.desktop.toolkit.keys import key_name
+from powergrid.desktop.toolkit.panel_cache import draw_panel
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.words.puzzles import grade_name, kind_name
 from powergrid.desktop.words.translation import _
@@ -48,7 +48,7 @@ class PuzzleScene(TableScreen):
         self.attempt = Attempt(self.book, puzzle, self._keep, was_shown=was_shown)
         self.controller: Controller = self.attempt.controller
         self.view = TableView(self.ui, self, self.person_acts)
-        self.ui.kept.clear()
+        self.ui.cached_panels.clear()
         self.ui.focus.forget()
         self.ui.dirty = True
 

@@ -16,7 +16,7 @@ from powergrid.desktop.screens.table import log_view
 from powergrid.desktop.screens.table.log_filter import LogFilter
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.dialogs import Dialog
-from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.panel_cache import draw_cached
 from powergrid.desktop.toolkit.rows import Part, column, row, scrolling, spacer
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.log import Line, log_lines
@@ -112,7 +112,7 @@ class GameLog:
             with self.ui.grouped("log"):
                 log_view.draw(self.ui, rect, lines, seats, self.show_all, news, whys, on_news)
 
-        draw_kept(self.ui, "log", rect, (lines, news, whys.texts), draw)
+        draw_cached(self.ui, "log", rect, (lines, news, whys.texts), draw)
 
     def show_all(self) -> None:
         """Show the whole log in a dialog, with filters for players and phases."""

@@ -15,7 +15,7 @@ from powergrid.desktop.play.storage import Token, place_tokens
 from powergrid.desktop.screens.table.layout import FULL_PANEL, LOW_PANEL, NARROW_PANEL, Layout
 from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.panel_cache import draw_cached
 from powergrid.desktop.toolkit.rows import SHRINKS, Part, column, row, stretch
 from powergrid.desktop.toolkit.theme import Font
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
@@ -97,7 +97,7 @@ def draw(ui: Ui, layout: Layout, panels: Sequence[PlayerPanel], on_player: Calla
     worded = all(_word_fits(ui, layout, panel) for panel in panels)
     for number, panel in enumerate(panels):
         box, key = layout.player_panel(number), (panel, layout, worded)
-        draw_kept(ui, f"players.{number}", box, key, partial(_draw, ui, layout, box, panel, on_player, worded))
+        draw_cached(ui, f"players.{number}", box, key, partial(_draw, ui, layout, box, panel, on_player, worded))
         ui.spare(box)
 
 

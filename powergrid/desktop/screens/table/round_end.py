@@ -21,8 +21,8 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.desktop.screens.table.layout import Layout
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.toolkit import parts, slices, theme, widgets
-from powergrid.desktop.toolkit.kept import draw_panel
 from powergrid.desktop.toolkit.keys import key_name
+from powergrid.desktop.toolkit.panel_cache import draw_panel
 from powergrid.desktop.toolkit.panels import CARD_HEAD, card, panel
 from powergrid.desktop.toolkit.placing import CORNERS, find_place
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, spacer, stretch, table, underlined

@@ -31,7 +31,7 @@ from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.screens.table.welcome import welcome
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.kept import draw_kept, draw_panel
+from powergrid.desktop.toolkit.panel_cache import draw_cached, draw_panel
 from powergrid.desktop.toolkit.keys import key_name
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
@@ -90,7 +90,7 @@ class TableScene(TableScreen):
 
     def entered(self) -> None:
         """Apply the settings, then play forced actions and save."""
-        self.ui.kept.clear()  # the keys on buttons may have changed
+        self.ui.cached_panels.clear()  # the keys on buttons may have changed
         if not self.app.headless:
             background.use_process()
         self.bots.set_speed(settings.current().bots)
@@ -234,7 +234,7 @@ class TableScene(TableScreen):
         bar = top_bar.TopBar(self.steps, self.open_menu, self.show_payouts, self.show_rules, self.board.pin, moving,
                              self.board.tile_facts())  # fmt: skip
         key = self.view.state_shown(), [*self.controller.seats], self.steps.shown(), moving, bar.facts
-        draw_kept(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
+        draw_cached(self.ui, "top", layout.top, key, lambda: top_bar.draw(self.ui, layout.top, self.view.shown, bar))
         now = self.ui.clock()  # the same time for the whole frame, however long drawing takes
         self.hand_over.watch(now)
         self.click_guard.watch_turns(now)

@@ -19,7 +19,7 @@ from powergrid.desktop.screens.table.players import PlayerPanel
 from powergrid.desktop.toolkit import placing
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Dialog
-from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.panel_cache import draw_cached
 from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.ui import Action, Ui
@@ -236,7 +236,9 @@ class TableView:
         self.board.draw(place, areas, moving, money, step=state.step)
         shown = self.state_shown(), layout
         cities = [len(player.cities) for player in state.players], layout
-        draw_kept(ui, "track", layout.track, cities, lambda: city_track.draw(ui, layout.track, state, controller.seats))
+        draw_cached(
+            ui, "track", layout.track, cities, lambda: city_track.draw(ui, layout.track, state, controller.seats)
+        )
         city_track.draw_pills(ui, layout.track, state)
         if draw_instead is None:
             self._draw_markets(layout, table, shown, acts, fuel)
@@ -260,7 +262,7 @@ class TableView:
         ui, controller, moving = self.ui, self.shown, self.motion.hidden()
         plant = controller.auction_plan.plant
         plants_key = layout, acts, moving, (shown, plant) if acts else plant_market.shown(shown[0])
-        draw_kept(ui, "plants", layout.plants, plants_key, lambda: self._draw_plants(layout, table, acts, moving))
+        draw_cached(ui, "plants", layout.plants, plants_key, lambda: self._draw_plants(layout, table, acts, moving))
         plans = (
             tuple(controller.fuel_plan.from_market()),
             controller.fuel_plan.market,
@@ -269,7 +271,7 @@ class TableView:
         fuel_key = layout, acts, (shown, plans) if acts else fuel_market.shown(shown[0])
         if fuel:
             place = layout.fuel
-            draw_kept(ui, "fuel", place, fuel_key, lambda: fuel_market.draw(ui, place, table, self.names, acts))
+            draw_cached(ui, "fuel", place, fuel_key, lambda: fuel_market.draw(ui, place, table, self.names, acts))
 
     def _draw_plants(self, layout: Layout, table: Table, acts: bool, moving: Set[Hashable]) -> None:
         plant_market.draw(self.ui, layout, table, acts, moving, self.on_deck)
@@ -284,4 +286,4 @@ class TableView:
     def language_changed(self) -> None:
         """Update the region names."""
         self.board.language_changed()
-        self.ui.kept.clear()
+        self.ui.cached_panels.clear()

@@ -35,7 +35,7 @@ from powergrid.desktop.screens.workshop.tryout import Tryout, best_seating
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import tell
-from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.panel_cache import draw_cached
 from powergrid.desktop.toolkit.panels import screen_head
 from powergrid.desktop.toolkit.rows import Part, row, sized, stretch
 from powergrid.desktop.toolkit.ui import Tip
@@ -357,10 +357,10 @@ class WorkshopScene(Screen):
         """Return a column, which is cached while dragging because it does not change then."""
         ui, state = self.ui, self.state
         if not state.is_dragging:
-            ui.kept.pop(name, None)
+            ui.cached_panels.pop(name, None)
             return make()
         key = id(state.history.draft), state.picked, state.link, state.region
-        return Part(lambda rect: draw_kept(ui, name, rect, key, lambda: make().draw(rect)))
+        return Part(lambda rect: draw_cached(ui, name, rect, key, lambda: make().draw(rect)))
 
     def _left(self) -> Part:
         return left_column(self.ui, self.state, partial(self._toggle, "rules"), self._choose_tool, self._tracing())

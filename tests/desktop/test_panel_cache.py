@@ -6,7 +6,7 @@ import pytest
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.table import city_track, fuel_market, log_view, plant_market, players
 from powergrid.desktop.screens.table.scene import TableScene
-from powergrid.desktop.toolkit.kept import draw_kept
+from powergrid.desktop.toolkit.panel_cache import draw_cached
 from powergrid.desktop.toolkit.picture_cache import copied
 from powergrid.rules.actions import Done
 from tests.desktop.driving import click, click_at, hover, key
@@ -45,7 +45,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def drawn_uncached(app: App) -> bytes:
     """Return the pixels of the whole window, drawn without cached pictures."""
-    app.scene.ui.kept.clear()
+    app.scene.ui.cached_panels.clear()
     app.draw()
     return pygame.image.tobytes(app.surface, "RGB")
 
@@ -68,8 +68,8 @@ def test_panels_may_be_outside_a_tiny_window(app: App, size: tuple[int, int]) ->
     scene = table(app, "building")
     app.resize(size)
     app.draw()
-    draw_kept(scene.ui, "out", (5000, 5000, 20, 20), "key", lambda: None)
-    draw_kept(scene.ui, "left", (-500, -500, 20, 20), "key", lambda: None)
+    draw_cached(scene.ui, "out", (5000, 5000, 20, 20), "key", lambda: None)
+    draw_cached(scene.ui, "left", (-500, -500, 20, 20), "key", lambda: None)
 
 
 def test_only_the_panels_that_a_choice_changes_are_drawn_again(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

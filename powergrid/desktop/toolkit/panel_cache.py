@@ -20,7 +20,7 @@ _MARGIN = 4.0
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class CachedPanel:
     """The cached picture of a panel, its key, and the controls it registered."""
 
     key: object
@@ -30,10 +30,10 @@ class Kept:
     names: frozenset[str]
 
 
-def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[], None]) -> None:
+def draw_cached(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[], None]) -> None:
     """Draw a panel, or reuse its picture and controls if neither `key` nor the window has changed.
 
-    `ui.kept.clear()` drops all pictures.
+    `ui.cached_panels.clear()` drops all pictures.
 
     Args:
         key: An immutable value made of everything that the panel shows, except for the mouse and the focus.
@@ -44,11 +44,11 @@ def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[],
         draw()
         return
     whole_key = key, tuple(place), c.scale, c.theme.name, theme.text_size(1.0)
-    kept = ui.kept.get(name)
-    if isinstance(kept, Kept) and kept.key == (whole_key, ui.state_in(kept.names)):
-        c.surface.blit(kept.picture, place)
+    cached = ui.cached_panels.get(name)
+    if isinstance(cached, CachedPanel) and cached.key == (whole_key, ui.state_in(cached.names)):
+        c.surface.blit(cached.picture, place)
         with _panel(ui, name, rect, draw, c.theme.table):
-            ui.register_again(kept.controls, kept.scrollers)
+            ui.register_again(cached.controls, cached.scrollers)
         return
     first, before = len(ui.controls), set(ui.scrollers)
     with _panel(ui, name, rect, draw, c.theme.table):
@@ -56,8 +56,8 @@ def draw_kept(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[],
     controls = ui.controls[first:]
     names = frozenset(control.name for control in controls)
     scrollers = {name: scroller for name, scroller in ui.scrollers.items() if name not in before}
-    picture = copied(c.surface, place, kept.picture if isinstance(kept, Kept) else None)
-    ui.kept[name] = Kept((whole_key, ui.state_in(names)), picture, controls, scrollers, names)
+    picture = copied(c.surface, place, cached.picture if isinstance(cached, CachedPanel) else None)
+    ui.cached_panels[name] = CachedPanel((whole_key, ui.state_in(names)), picture, controls, scrollers, names)
 
 
 def draw_panel(
@@ -83,7 +83,7 @@ def _panel(
             ui.c.fill(rect, ground)
             ui.replace(name, draw)
         for panel in (name, *ui.panels[name].outer):
-            ui.kept.pop(panel, None)
+            ui.cached_panels.pop(panel, None)
         return [ui.c.rect(rect)]
 
     return ui.panel(name, redraw, follows=follows)
