@@ -87,7 +87,7 @@ class App:
         self._held: set[int] = set()
         self._by_keys = False
         self._fullscreen = False
-        self._speaks = language.ENGLISH
+        self._language = language.ENGLISH
         self._drawn_size: tuple[tuple[int, int], float] | None = None
         language.use_system_languages(system_languages)
         self._remember = remember
@@ -107,7 +107,7 @@ class App:
 
     def _open_window(self, size: tuple[int, int], place: window_place.WindowPlace | None) -> None:
         try:
-            window_place.introduce()
+            window_place.configure_sdl()
             pygame.display.init()
             if not self.headless and pygame.display.get_driver() == "offscreen" and "SDL_VIDEODRIVER" not in os.environ:
                 pygame.display.quit()
@@ -117,7 +117,7 @@ class App:
             if not pygame.font.get_init():
                 text.clear()  # fonts become invalid with the module
                 pygame.font.init()
-            self._named = ""
+            self._window_title = ""
             pygame.display.set_caption(TITLE)
             self.surface = pygame.display.set_mode(self._window_size, pygame.RESIZABLE)
         except pygame.error as error:
@@ -204,9 +204,9 @@ class App:
     def apply_settings(self) -> None:
         """Apply the settings: language, theme, text size, shortcuts."""
         chosen = settings.current()
-        speaks = language.use(chosen.language)
-        if speaks != self._speaks:
-            self._speaks = speaks
+        in_use = language.use(chosen.language)
+        if in_use != self._language:
+            self._language = in_use
             for scene in self._scenes:
                 scene.language_changed()
         theme.use(chosen.look)
@@ -258,14 +258,14 @@ class App:
             cache.drop_outdated()
         self._drawn_size = size
         self.frames += 1
-        self._name_window(scene.ui.title)
+        self._set_window_title(scene.ui.title)
         pygame.display.flip()
 
-    def _name_window(self, title: str) -> None:
+    def _set_window_title(self, title: str) -> None:
         """Set the title of the window to what it shows, for people who are looking at other windows."""
         name = f"{title} – {TITLE}" if title else TITLE
-        if name != self._named:
-            self._named = name
+        if name != self._window_title:
+            self._window_title = name
             pygame.display.set_caption(name)
 
     def _draw_if_dirty(self) -> None:
@@ -306,9 +306,9 @@ class App:
         self.scene.handle_all(event, self.scale)
 
     def _continues_click(self, event: pygame.event.Event) -> bool:
-        """Return whether an event continues a quick click, which needs no picture of its own in between.
+        """Return whether an event continues a quick click, so that nothing needs to be drawn in between.
 
-        The mouse has just reached a control that it presses now, or releases one that does not act until then.
+        The mouse has just reached a control that it presses now, or releases one that acts only on release.
         """
         ui = self.scene.ui
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -396,7 +396,7 @@ class App:
             busy = now - self._last_event < _BUSY_SECONDS
             time.sleep(min(left, _SHORT_PAUSE if busy else _LONG_PAUSE))
 
-    def _patience(self) -> int:
+    def _longest_wait(self) -> int:
         if self.when_idle:
             return 1
         deadline = self.scene.next_deadline() if self._scenes else None
@@ -413,7 +413,7 @@ class App:
 
     def _step_safely(self) -> bool:
         try:
-            return self.step(self._patience())
+            return self.step(self._longest_wait())
         except Exception as error:
             if self.on_failure is None or not self.on_failure(error):
                 raise

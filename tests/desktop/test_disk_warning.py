@@ -249,13 +249,13 @@ def run_briefly(app: App, monkeypatch: pytest.MonkeyPatch, steps: int = 5) -> No
     """Run the program's main loop for a few steps."""
     left = [steps]
 
-    def patience() -> int:
+    def longest_wait() -> int:
         left[0] -= 1
         if left[0] <= 0:
             app.running = False
         return 1
 
-    monkeypatch.setattr(app, "_patience", patience)
+    monkeypatch.setattr(app, "_longest_wait", longest_wait)
     monkeypatch.setattr(app, "close", lambda: None)
     app.run()
     app.running = True

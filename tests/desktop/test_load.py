@@ -328,8 +328,8 @@ def test_games_are_found_by_words(app: App) -> None:
     key(app, "Ctrl+F")
     put_in(app, "germany tues")
     assert [info.name for info in scene.saves] == ["Tuesday"]
-    for lead_on in ("Down", "Enter"):
-        key(app, "Ctrl+F", lead_on)
+    for pressed in ("Down", "Enter"):
+        key(app, "Ctrl+F", pressed)
         assert scene.ui.focus.name == "saves.0"
     key(app, "Ctrl+F")
     put_in(app, "nothing like it")

@@ -79,10 +79,10 @@ def test_the_first_window_suits_the_display(
 
 def test_windows_uses_real_pixels_unless_overridden(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("SDL_WINDOWS_DPI_AWARENESS", raising=False)
-    window_place.introduce()
+    window_place.configure_sdl()
     assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "permonitorv2"
     monkeypatch.setenv("SDL_WINDOWS_DPI_AWARENESS", "unaware")
-    window_place.introduce()
+    window_place.configure_sdl()
     assert os.environ["SDL_WINDOWS_DPI_AWARENESS"] == "unaware"
 
 
@@ -163,7 +163,7 @@ def test_full_screen_keeps_the_window_position(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_the_window_class_matches_the_menu_entry() -> None:
-    window_place.introduce()
+    window_place.configure_sdl()
     entry = (CHECKOUT / "packaging" / "linux" / f"{window_place.APP_ID}.desktop").read_text(encoding="utf-8")
     assert f"StartupWMClass={os.environ['SDL_VIDEO_X11_WMCLASS']}\n" in entry
 

@@ -1,4 +1,4 @@
-"""The visible part of a board: conversion between pixels and board units, of which the panel has 644 by 594."""
+"""The visible part of a board, with conversion between pixels and board units (the panel has 644 by 594)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Spot(NamedTuple):
     down: float = 0.0
 
     def by(self, right: float, down: float) -> Spot:
-        """Return a spot moved by some lp."""
+        """Return the spot moved by this many lp."""
         return Spot(self.x, self.y, self.right + right, self.down + down)
 
 
@@ -104,11 +104,11 @@ class Camera:
         return replace(self, zoom=1.0, middle=(PANEL[0] / 2, PANEL[1] / 2))
 
     def around(self, boxes: Sequence[tuple[Spot, Point]], spare: Point, most: float) -> Camera:
-        """Return the closest view of all boxes, at most at zoom `most`.
+        """Return the closest view that shows all boxes, zoomed in at most to `most`.
 
         Args:
-            boxes: Middles and sizes in lp.
-            spare: The margin around them, and the margin below them, in pixels.
+            boxes: The middle of each, and its size in lp.
+            spare: The margins around and below them, in pixels.
         """
         fitted = self.fitted()
 
@@ -144,7 +144,7 @@ class Camera:
         return replace(self, rect=rect, scale=scale)._held()
 
     def at_middle(self, middle: Point) -> Camera:
-        """Return the camera centred on another board position, as far as possible."""
+        """Return the camera centred on another board position, or as near to it as possible."""
         return replace(self, middle=middle)._held()
 
     def moved(self, dx: float, dy: float) -> Camera:
@@ -162,7 +162,7 @@ class Camera:
         return replace(self, zoom=zoom, middle=middle)._held()
 
     def _held(self) -> Camera:
-        """Return the camera limited to the board."""
+        """Return the camera moved back onto the board if necessary."""
         if self.zoom <= 1.0:
             return self.fitted()
 

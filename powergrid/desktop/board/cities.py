@@ -25,7 +25,7 @@ from powergrid.desktop.toolkit.theme import Color, hex_of, mix
 SLOT = (15.9, 16.0)
 RESERVE = (54.0, 24.0)
 _RING_REACH = 6.8
-"""How far the widest ring extends beyond its city."""
+"""How far the widest ring extends beyond its city, in lp."""
 
 
 Key = TypeVar("Key")
@@ -35,14 +35,14 @@ Ring = tuple[Color, float, Color, float, bool]
 
 @lru_cache(maxsize=4)
 def city_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, pygame.Rect]:
-    """Return the area in pixels of every city with its name, at a text size."""
+    """Return the area in pixels of each city with its name, at a given text size."""
     boxes = figure.city_boxes
     return {city: camera.box(*boxes[city]) for city in figure.names}
 
 
 @lru_cache(maxsize=4)
 def _link_boxes(figure: BoardFigure, camera: Camera, text: float) -> dict[Pair, pygame.Rect]:
-    """Return the area in pixels of every link with its cities."""
+    """Return the area in pixels of each link with its cities."""
     boxes = city_boxes(figure, camera, text)
     return {
         (a, b): boxes[a].unionall([boxes[b], *(camera.box(spot, (8.0, 8.0)) for spot in path[1:-1])])
@@ -52,7 +52,7 @@ def _link_boxes(figure: BoardFigure, camera: Camera, text: float) -> dict[Pair, 
 
 @lru_cache(maxsize=4)
 def _badge_boxes(figure: BoardFigure, camera: Camera, _text: float) -> dict[tuple[str, str, int], pygame.Rect]:
-    """Return the area in pixels of the cost of every link, at a text size."""
+    """Return the area in pixels of the cost of each link, at a given text size."""
     sizes, spots = figure.labels.badges, figure.badges
     return {(a, b, cost): camera.box(spots[a, b], badge_size(cost, sizes[a, b])) for a, b, cost in figure.links}
 
@@ -63,7 +63,7 @@ def draw_scene(pen: Pen, figure: BoardFigure, scene: BoardScene, style: Style) -
 
 
 def draw_names(pen: ScreenPen, figure: BoardFigure, scene: BoardScene, style: Style) -> None:
-    """Draw the names of the cities alone again, over what was drawn on the board since."""
+    """Redraw just the city names, over anything drawn on the board since."""
     drawing = _Drawing(pen, figure, scene, style)
     drawing.names()
     pen.flush()
@@ -75,14 +75,14 @@ def slot_spot(city: Spot, slot: int) -> Spot:
 
 
 def house_shifts(number: int, size: float) -> list[float]:
-    """Return the horizontal offset in lp of each house of a city drawn as a dot; they are side by side."""
+    """Return the horizontal offsets in lp of the houses of a city drawn as a dot, which are side by side."""
     return [(place - (number - 1) / 2) * size * 0.95 for place in range(number)]
 
 
 def reserve_place(camera: Camera, figure: BoardFigure, fuel: str) -> tuple[Spot, Point, float]:
     """Return the middle and size of a fuel storage, and the length of an unzoomed lp.
 
-    It is in the lower left corner of the view at any zoom, or in the right one if the board has a city there.
+    At any zoom, it is in the lower left corner of the view, or in the lower right one if the board has a city there.
     """
     (left, top, width, height), (wide, high), lp = camera.rect, RESERVE, camera.scale / camera.size
     taken = any(spot.x < 120 and spot.y > PANEL[1] - 70 for spot in figure.spots.values())
@@ -215,7 +215,7 @@ class _Drawing:
     # -- cities
 
     def _dots(self) -> None:
-        """Draw the cities as dots with their houses; those of a route glow."""
+        """Draw the cities as dots with their houses; cities on a route glow."""
         colors, style = self.colors, self.style
         glowing = {city for pair in self.scene.route for city in pair} if style.city_glow else set()
         for city, spot in self.figure.spots.items() if style.dot else ():

@@ -41,7 +41,7 @@ class BoardColors:
     city_line: Color
     dot_line: Color
     heat: float = 0.75
-    """How strongly the busiest city of the statistics is tinted amber."""
+    """The strength of the amber tint of the busiest city in the statistics."""
 
     def tint(self, name: str, in_play: bool) -> Color:
         """Return the tint of a region, dimmed if it is out of play."""

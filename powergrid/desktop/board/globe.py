@@ -1,4 +1,4 @@
-"""The land of the globe in a window of longitudes and latitudes, clipped at its edges for fast drawing."""
+"""The world's land within a range of longitudes and latitudes, clipped to that range for fast drawing."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,7 +31,7 @@ class Shape:
 
 @lru_cache(maxsize=6)
 def shapes_in(window: Window) -> tuple[Shape, ...]:
-    """Return the land in a window, clipped at its edges, largest first. Raises ResourceError without an atlas."""
+    """Return the land in a window, clipped to it, largest first. Raises ResourceError without an atlas."""
     found = []
     for piece in land_in(window):
         rings = [ring for one in piece.rings if len(ring := _cut(one, window)) > 2]
@@ -54,7 +54,7 @@ def draw_shapes(surface: pygame.Surface, shapes: Sequence[Shape], view: View, co
                 width: int) -> None:  # fmt: skip
     """Draw land with its coasts and borders.
 
-    Holes are drawn as water, and if one is another country, that is drawn on top later, because it is smaller.
+    Holes are drawn as water. A country inside a hole is smaller, so it is drawn later, on top.
 
     Args:
         colors: The colours of land, sea and lines.

@@ -31,8 +31,8 @@ class Strand(NamedTuple):
     """A player's strand of a link.
 
     Attributes:
-        thin: Whether they paid for it only to pass through other players' cities.
-        unpaid: Whether it joins two of their cities without having been paid for, because these were already connected.
+        thin: Whether they paid for the link only to pass through other players' cities.
+        unpaid: Whether it joins two of their cities but was never paid for, because they were already connected.
     """
 
     seat: int

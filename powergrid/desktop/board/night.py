@@ -40,7 +40,7 @@ def draw(c: Canvas, covered: Sequence[pygame.FRect]) -> None:
     """Draw the board at the right of the window.
 
     Args:
-        covered: An area in lp in which cities are dark and have no names.
+        covered: Areas in lp where cities are dark and have no names.
     """
     figure = _figure()
     if figure is None:
@@ -65,7 +65,7 @@ def _place(c: Canvas) -> tuple[int, int, int, int]:
 
 
 def _seen_route(c: Canvas, figure: BoardFigure, camera: Camera, covered: Sequence[pygame.Rect]) -> tuple[Pair, ...]:
-    """Return the part of the route around its middle of which all cities, names and links are visible."""
+    """Return the part of the route, around its middle, whose cities, names and links are all visible."""
     window, spots = c.surface.get_rect(), {city: figure.spots[city] for pair in _ROUTE for city in pair}
     places = {city: camera.to_window(spot.x, spot.y) for city, spot in spots.items()}
     names = {city: _name_place(c, figure.names[city], places[city], camera.size) for city in places}
@@ -81,7 +81,7 @@ def _seen_route(c: Canvas, figure: BoardFigure, camera: Camera, covered: Sequenc
 
 
 def _name_place(c: Canvas, name: str, middle: Point, scale: float) -> pygame.Rect:
-    """Return the area in pixels of a lit city with its name below.
+    """Return the area in pixels of a glowing city and the name below it.
 
     Args:
         scale: Pixels per lp of both the city and its name.

@@ -24,7 +24,7 @@ from powergrid.desktop.words import specials
 from powergrid.desktop.words.names import fuel_name
 from powergrid.desktop.words.translation import _, capital
 
-#: Weights of cities that cards should not cover: those to build in or planned, on the route, and in play.
+#: Weights of cities that cards should not cover: buildable or planned ones, ones on the route, and ones in play.
 BUILDABLE, ROUTE, IN_PLAY = 1e4, 500.0, 100.0
 _ZOOM_STEP, _KEY_ZOOM = 1.25, 1.35
 _KEY_STEP = 70.0
@@ -36,7 +36,7 @@ _DOUBLE_REACH = 6.0
 
 @dataclass(frozen=True, slots=True)
 class CityControl:
-    """The behaviour of a city: its tooltip and what a click does (None: nothing; `reason` says why).
+    """The behaviour of a city: its tooltip and its click action (None for none; `reason` says why).
 
     Attributes:
         on_hover: Called with the mouse position in lp.
@@ -64,7 +64,7 @@ class BoardPanel:
         """Handle an event that no control used; return whether the board must be redrawn.
 
         + and - zoom, 0 and Home show the whole board, arrows move a zoomed board, all of them with or without Ctrl. Z
-        switches between the cities in play and the whole board. Two fingers zoom, too. READY means that a sharper
+        switches between the cities in play and the whole board. Pinching zooms, too. READY means that a sharper
         picture is available.
         """
         before = self.view.camera
@@ -106,7 +106,7 @@ class BoardPanel:
         _frame(c, rect)
 
     def draw_pointed(self, c: Canvas, rect: pygame.FRect, scene: BoardScene) -> list[pygame.Rect] | None:
-        """Draw a scene that differs from the last one only in what the pointer changes.
+        """Draw a scene in which only the parts that follow the pointer have changed.
 
         Returns the changed areas in pixels, or None if the whole board must be redrawn.
         """
@@ -120,7 +120,7 @@ class BoardPanel:
         return changed
 
     def draw_names(self, c: Canvas, ringed: pygame.FRect) -> None:
-        """Draw the names of cities over the ring around a place."""
+        """Redraw the city names over the ring around an area."""
         self.view.draw_names(c.surface, c.rect(ringed.inflate(12, 12)))
 
     # -- controls

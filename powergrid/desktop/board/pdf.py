@@ -1,4 +1,4 @@
-"""A PDF for printing, made from the SVG of a board, on one sheet or on several with cut marks. Text is paths, too."""
+"""A PDF for printing, made from the SVG of a board, on one sheet or on several with cut marks. Text becomes paths."""
 
 import math
 import re

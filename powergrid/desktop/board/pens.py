@@ -205,7 +205,7 @@ class VectorPen:
         )
 
     def painted(self, size: tuple[int, int], ground: Color | None) -> pygame.Surface:
-        """Paint the picture without its text, transparent if there is no `ground`. May be called from any thread."""
+        """Paint the picture without its text, transparent if there is no `ground`. Can be called from any thread."""
         land = paint("".join(self._parts), size)
         if ground is None:
             return land

@@ -96,7 +96,7 @@ class GamePicture:
         c.box(rect, 8, None, c.theme.line2)
 
     def seat_at(self, c: Canvas, rect: RectLike, x: float, y: float) -> int | None:
-        """Return the seat whose house is at a point in lp, or None, if the picture is drawn in `rect`."""
+        """Return the seat whose house is at a point (lp) of the picture drawn in `rect`, or None."""
         place, camera, figure = c.rect(rect), self._camera(c, rect), self._figure()
         at = x * c.scale - place.x, y * c.scale - place.y
         for city, slots in houses(self.game.state, self.colors).items():

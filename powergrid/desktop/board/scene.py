@@ -29,7 +29,7 @@ class BoardScene:
     houses: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     """By city, the player colour in each slot, cheapest slot first."""
     supplied: Mapping[str, tuple[bool, ...]] = field(default_factory=dict)
-    """At the end of a game by city, whether the house in each slot is supplied, and so lit while the others are dim."""
+    """At the end of a game, by city: whether the house in each slot is supplied. Supplied ones are lit, others dim."""
     buildable: Mapping[str, int] = field(default_factory=dict)
     """Cities that can be built in now, with the total cost in Elektro."""
     hovered: str | None = None

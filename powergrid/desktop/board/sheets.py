@@ -19,7 +19,7 @@ PAPERS: Final[Mapping[str, Size]] = {"A4": (297, 210), "A3": (420, 297), "A2": (
 MARGIN: Final = 10.0
 #: The height of the title above the board, as a share of the total height.
 _TITLE: Final = 0.055
-#: Fewer sheets are used if the board is at least this large on them, compared to the largest size.
+#: A layout with fewer sheets is used if the board is at least this large on it, as a share of the largest size.
 _NEARLY: Final = 0.92
 #: The margin around a board, and how far the neighbours of a board with real coasts extend horizontally and vertically,
 #: in board units.
@@ -29,7 +29,7 @@ _LANDS: Final = (90.0, 60.0, 30.0, 0.0)
 
 
 class Paper(NamedTuple):
-    """A choice of paper by names in `PAPERS`: the board is as large as `name`, on one or several sheets."""
+    """A choice of paper by names in `PAPERS`: the board is as large as `name`, on one or more sheets."""
 
     name: str = "A4"
     sheet: str = ""
@@ -84,7 +84,7 @@ def sheets_for(paper: Paper, shape: Size) -> Sheets:
 
 
 def _grids(paper: Paper) -> Iterator[Sheets]:
-    """Yield all ways to fit sheets on a paper, in landscape or portrait."""
+    """Yield every layout of sheets in landscape or portrait on a choice of paper."""
     wide, high = PAPERS[paper.name]
     for part in (PAPERS[paper.sheet or paper.name], PAPERS[paper.sheet or paper.name][::-1]):
         inner = Sheets(part).inner

@@ -94,10 +94,10 @@ def _before_last(game: Game) -> Moment:
 def _quiet_libraries() -> Iterator[None]:
     """Discard what libraries such as ALSA write to standard error if there is no device."""
     try:
-        kept = os.dup(2) if sys.platform.startswith("linux") else None
+        saved = os.dup(2) if sys.platform.startswith("linux") else None
     except OSError:
-        kept = None
-    if kept is None:
+        saved = None
+    if saved is None:
         yield
         return
     try:
@@ -106,12 +106,12 @@ def _quiet_libraries() -> Iterator[None]:
         os.close(nowhere)
         yield
     finally:
-        os.dup2(kept, 2)
-        os.close(kept)
+        os.dup2(saved, 2)
+        os.close(saved)
 
 
 class KindSound(pygame.mixer.Sound):
-    """A sound that knows its kind, so that the channel playing it does, too."""
+    """A sound with its kind, which can then be read from the channel playing it."""
 
     kind = "table"
 

@@ -34,8 +34,8 @@ class Control:
             direction, and Home and End do nothing.
         pushes: Whether it is a push button.
         wraps: Whether Up from the first control of its group moves to the last, and Down from the last to the first.
-        enter_first: Whether Enter presses it while it has the focus, even if the screen has a main button: so for
-            labelled buttons, switches and values not chosen yet, and for icon buttons only in dialogs.
+        enter_first: Whether Enter presses it while it has the focus, even if the screen has a main button. This is true
+            of labelled buttons, switches and unselected values, and of icon buttons only in dialogs.
         catches_text: Whether typing a letter that nothing else on the screen uses moves the focus here.
         choice: The radio group it belongs to, or "". Moving here from another value of the group with an arrow, Home or
             End also selects it.

@@ -1,4 +1,4 @@
-"""Dialogs over a screen, and shortcuts for the usual ones: `tell`, `confirm`, `choose` and `ask_text`."""
+"""Dialogs over a screen, and shortcuts for common ones: `tell`, `confirm`, `choose` and `ask_text`."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -103,7 +103,7 @@ class Host(Protocol):
         """Show a dialog."""
 
 
-# -- the usual dialogs
+# -- common dialogs
 
 
 def tell(host: Host, title: str, text: str | Exception, *more: Button, **looks: Any) -> None:
@@ -173,8 +173,8 @@ def sentence(error: str | Exception, *, keep: bool = False) -> str:
     """Return an error message as a sentence.
 
     Args:
-        keep: Whether to leave the first letter as it is, because the message begins with a file name. Disk errors begin
-            with one, too.
+        keep: Whether to keep the first letter as it is, because the message begins with a file name; disk errors
+            always do.
     """
     text = str(error)
     if not keep and not isinstance(error, DiskError):

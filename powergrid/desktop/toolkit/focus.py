@@ -63,7 +63,7 @@ def ends(controls: Sequence[Control], focused: Control) -> list[Control]:
     """Return the controls among which Home and End move to the first and last.
 
     They are a radio group, a list, a row or any other group. A group whose controls all have the same size, such as the
-    plants for sale in Step 3, counts as a grid and not as rows.
+    plants for sale in Step 3, is treated as a grid, not as rows.
     """
     values = [c for c in controls if c.choice == focused.choice and c.enabled]
     if focused.choice and values:
@@ -164,7 +164,7 @@ def next_group(
     return groups[names[index % len(names)]]
 
 
-def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -> Control:
+def best_of(members: Sequence[Control], last: Mapping[str, str], default: str) -> Control:
     """Return the control of a group that gets the focus.
 
     That is the selected value, otherwise the control that had the focus last, the default, or the first enabled one.
@@ -172,7 +172,7 @@ def best_of(members: Sequence[Control], kept: Mapping[str, str], default: str) -
     chosen = [control for control in members if control.chosen]
     if len(chosen) == 1:
         return chosen[0]
-    wanted = (kept.get(members[0].group), default)
+    wanted = (last.get(members[0].group), default)
     by_name = {control.name: control for control in members}
     found = next((by_name[name] for name in wanted if name in by_name), None)
     return found or next((control for control in members if control.enabled), members[0])
@@ -227,7 +227,7 @@ class Focus:
         self._of_group: dict[str, str] = {}
         self._last_step = ("", "Up", "")
         self._layer_before = 0
-        self._kept: list[str] = []
+        self._focus_below: list[str] = []
 
     @property
     def is_covered(self) -> bool:
@@ -292,7 +292,7 @@ class Focus:
         self.name = self.enter_presses = ""
         self._ui.tips.explained = self._ui.tips.focused = ""
         self._of_group.clear()
-        self._kept = [""] * len(self._kept)
+        self._focus_below = [""] * len(self._focus_below)
         self._ui.dirty = True
 
     def restart(self) -> None:
@@ -338,12 +338,12 @@ class Focus:
     def _follow_layers(self) -> None:
         """Move the focus into a dialog that opened, and back when it closes."""
         if self._ui.layer > self._layer_before:
-            self._kept.append(self.name)
+            self._focus_below.append(self.name)
             self.name = self._main_button()
-        elif self._ui.layer < self._layer_before and self._kept:
-            kept = self._kept.pop()
-            if self._ui.control(kept) is not None:
-                self.name = kept
+        elif self._ui.layer < self._layer_before and self._focus_below:
+            name = self._focus_below.pop()
+            if self._ui.control(name) is not None:
+                self.name = name
         self._layer_before = self._ui.layer
 
     def _main_button(self) -> str:

@@ -26,7 +26,7 @@ class Keyboard:
     def keeps_key(self, event: pygame.event.Event) -> bool:
         """Return whether a key must not act as a global shortcut.
 
-        That is so after `take_next`, while text is typed, and if a control on the screen has the key.
+        This is the case after `take_next`, while text is typed, and if a control on the screen has the key.
         """
         typed = self._focus.takes_text() and len(pressed_key(event)) == 1
         return self._take is not None or typed or self._focus.with_key(key_name(event)) is not None

@@ -60,7 +60,7 @@ def panel(ui: Ui, rect: pygame.FRect, title: str) -> pygame.FRect:
 def card(ui: Ui, name: str, box: pygame.FRect, title: str, on_close: Action, tip: str, icon: str = "") -> pygame.FRect:
     """Draw a card over the screen, with a title and a close button (Esc); return the header area after the title.
 
-    Its controls are `NAMEcard`, which keeps clicks from what is below, and `NAME.close`.
+    Its controls are `NAMEcard`, which blocks clicks on anything below, and `NAME.close`.
     """
     c, t = ui.c, ui.c.theme
     ui.area(f"{name}card", box, on_click=lambda: None)

@@ -26,7 +26,7 @@ SHRINKS = 0.001
 
 @dataclass(slots=True, eq=False)  # a frozen one takes three times as long to make, and a frame has hundreds
 class Part:
-    """An element of a layout, which does not change.
+    """An immutable element of a layout.
 
     Attributes:
         height: The height it needs, or a function of the width; 0 fills the height of the row.
@@ -50,7 +50,7 @@ class Part:
 
 
 def _once_for_each(measure: Callable[[float], _Size]) -> Callable[[float], _Size]:
-    """Cache a measure by width. Every row of every frame makes such a cache, which `functools.cache` does slowly."""
+    """Cache a measurement by width. Every row of every frame needs a cache, and `functools.cache` is slow to create."""
     found: dict[float, _Size] = {}
 
     def kept(width: float) -> _Size:
@@ -77,7 +77,7 @@ def sized(part: Part, width: float) -> Part:
 
 
 def filling(part: Part, share: float = 1) -> Part:
-    """Let a part fill its share of a row or column, whatever the size of its content."""
+    """Make a part fill its share of a row or column, whatever the size of its content."""
     return Part(part.draw, grow=share, optional=part.optional)
 
 
@@ -235,7 +235,7 @@ def underlined_lines(
 
 
 def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False, bar: float = BAR) -> Part:
-    """Let a part scroll if it is higher than its area; in a `form`, Tab stops at each control.
+    """Make a part scroll if it is higher than its area; in a `form`, Tab stops at each control.
 
     Args:
         bar: The width reserved for the scroll bar, or 0 if none is needed.
@@ -251,7 +251,7 @@ def scrolling(ui: Ui, name: str, part: Part, *, form: bool = False, bar: float =
 
 
 def grouped(ui: Ui, name: str, part: Part) -> Part:
-    """Let Tab stop once at the controls of a part, and arrows move among them."""
+    """Make the controls of a part a single Tab stop, with arrows moving among them."""
 
     def draw(rect: pygame.FRect) -> None:
         with ui.grouped(name):
@@ -261,7 +261,7 @@ def grouped(ui: Ui, name: str, part: Part) -> Part:
 
 
 def form(ui: Ui, name: str, part: Part) -> Part:
-    """Let Tab go through a part row by row, and Up and Down along its columns."""
+    """Make Tab go through a part row by row, and Up and Down along its columns."""
 
     def draw(rect: pygame.FRect) -> None:
         with ui.form(Form(name, rect.copy())):

@@ -10,7 +10,7 @@ _MARGIN = 12.0
 
 
 def _place_in_form(control: Control, form: str) -> None:
-    """Make a control a Tab stop of its own in a form; the values of a radio group share one."""
+    """Make a control a separate Tab stop in a form; the values of a radio group share one."""
     control.inside = form
     control.group = control.choice or (control.name if control.chosen is None else control.group)
 

@@ -32,7 +32,7 @@ def svg(body: str, view: tuple[float, float], size: tuple[int, int], *, in_threa
     """Draw an SVG `body` on a grid of `view` units at `size` pixels, without caching it.
 
     Args:
-        in_thread: Whether this is not the main thread, to which the display belongs and which may change it meanwhile.
+        in_thread: Whether this is not the main thread, which owns the display and may change it at any time.
     """
     width, height = max(1, size[0]), max(1, size[1])
     source = (

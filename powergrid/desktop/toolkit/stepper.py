@@ -42,7 +42,7 @@ def stepper(
         global_keys: Whether these and +, -, PgUp and PgDn work wherever the focus is, not only on the widget.
         more: The text of the buttons' tooltips.
         sign: A picture drawn before the number.
-        hidden: Whether to draw no number and not to show at the buttons that a limit is reached.
+        hidden: Whether to hide the number, and not to give it away by showing that a limit is reached.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     side = 24.0 if small else 34.0
@@ -128,7 +128,7 @@ def _draw_end(c: Canvas, rect: pygame.FRect, icon: str, usable: bool, pressed: b
 class _TypedNumber:
     """The number between the buttons.
 
-    Digits are appended until the number is changed otherwise or no other digit fits.
+    Digits are appended until the number is changed in another way or no more digits fit.
 
     Attributes:
         limits: Its minimum and maximum; it may be below the minimum while it is being typed.

@@ -183,14 +183,14 @@ def _shift(c: Canvas, value: str, state: TextState, font: Font, room: float) -> 
 
 
 def search_field(
-    ui: Ui, rect: RectLike, wanted: str, on_change: Callable[[str], None], lead_on: Callable[[], str], *,
+    ui: Ui, rect: RectLike, wanted: str, on_change: Callable[[str], None], next_focus: Callable[[], str], *,
     placeholder: str, limit: int, by_typing: bool = False,
 ) -> None:  # fmt: skip
     """Draw the text field `search.text`, which Ctrl+F focuses.
 
     Args:
         by_typing: Whether typing a letter that no control of the screen uses focuses it, too.
-        lead_on: Returns the control to focus with Down or Enter, or "" if nothing was found.
+        next_focus: Returns the control to focus with Down or Enter, or "" if nothing was found.
     """
     text_field(ui, "search.text", rect, wanted, on_change, placeholder=placeholder, limit=limit)
     field = ui.control("search.text")
@@ -198,7 +198,7 @@ def search_field(
     edit = field.on_key
 
     def press(key: str) -> bool:
-        if key in ("Down", "Enter") and (found := lead_on()):
+        if key in ("Down", "Enter") and (found := next_focus()):
             ui.focus.set(found)
             return True
         return edit is not None and edit(key)

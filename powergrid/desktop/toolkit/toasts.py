@@ -43,8 +43,8 @@ def _lay_out(ui: Ui, toast: Toast, widest: float) -> _LaidOut:
 def place_toasts(ui: Ui) -> list[tuple[_LaidOut, pygame.FRect]]:
     """Return the toasts with their places, oldest first.
 
-    They go where they cover least: in the areas for them or, on a screen without, anywhere beside its controls, first
-    in its header.
+    They go where they cover least: in the toast areas or, on a screen without any, in its header if possible, otherwise
+    anywhere beside its controls.
     """
     found: list[tuple[_LaidOut, pygame.FRect]] = []
     window = pygame.FRect(0, 0, *ui.c.size).inflate(-2 * _EDGE, -2 * _EDGE)

@@ -35,32 +35,32 @@ def _tip_place(ui: Ui, control: Control, size: tuple[float, float], window: tupl
     usual = _usual_place(ui, control, size, window)
     if control.layer:
         return usual
-    panel, zone, kept = _panel_of(ui, control), ui.zone_of(control), _kept(ui, control)
+    panel, zone, avoided = _panel_of(ui, control), ui.zone_of(control), _avoided_areas(ui, control)
     screen = pygame.FRect(0, 0, *window).inflate(-2 * _MARGIN, -2 * _MARGIN)
     frame = next((one for one in ui.frames if one.collidepoint(control.rect.center)), screen)
     beside_control = [_around(control.rect, control.rect, size).clip(frame)]
     near = _beside(panel, control.rect, size, frame) if panel is not None else beside_control
     box = pygame.FRect(*usual, *size)
     is_near = any(area.contains(box) for area in near)
-    if is_near and box.collidelist([one.rect for one in kept if one.weight > placing.PANEL]) < 0:
+    if is_near and box.collidelist([one.rect for one in avoided if one.weight > placing.PANEL]) < 0:
         return usual
-    found = _best(control.rect, size, near, kept)
+    found = _best(control.rect, size, near, avoided)
     if found.harm >= _CROWDED and frame is screen:
         near += _beside(zone, control.rect, size, screen) if zone is not None else [screen]
-        found = _best(control.rect, size, near, kept)
+        found = _best(control.rect, size, near, avoided)
     return found.rect.topleft
 
 
 def _best(
-    place: pygame.FRect, size: tuple[float, float], areas: Sequence[pygame.FRect], kept: Sequence[Avoided]
+    place: pygame.FRect, size: tuple[float, float], areas: Sequence[pygame.FRect], avoided: Sequence[Avoided]
 ) -> placing.Place:
-    """Return where a tooltip covers little and is near a place, looking in several areas."""
+    """Return a position near a place where a tooltip covers little, searching several areas."""
 
     def cost(found: placing.Place) -> float:
         across = max(found.rect.left - place.right, place.left - found.rect.right, 0.0)
         return found.harm + _FAR * max(across, found.rect.top - place.bottom, place.top - found.rect.bottom)
 
-    return min((placing.find_place([size], [area], kept, near=place.center) for area in areas), key=cost)
+    return min((placing.find_place([size], [area], avoided, near=place.center) for area in areas), key=cost)
 
 
 def _beside(
@@ -83,25 +83,25 @@ def _panel_of(ui: Ui, control: Control) -> pygame.FRect | None:
     return inside[-1] if inside else ui.zone_of(control) if ui.focus.by_keys else None
 
 
-def _kept(ui: Ui, control: Control) -> list[Avoided]:
+def _avoided_areas(ui: Ui, control: Control) -> list[Avoided]:
     """Return the areas that the tooltip of a control should not cover: important ones, its panel and its neighbours."""
     panel = _panel_of(ui, control)
-    kept = [Avoided(control.rect.inflate(2 * _GAP - 1, 2 * _GAP - 1), placing.CARD)]
-    kept += [Avoided(rect, placing.PANEL) for rect in ui.spared]
+    avoided = [Avoided(control.rect.inflate(2 * _GAP - 1, 2 * _GAP - 1), placing.CARD)]
+    avoided += [Avoided(rect, placing.PANEL) for rect in ui.spared]
     others = (rect for layer, rect in ui.zones if layer == control.layer and rect not in ui.spared)
-    kept += [Avoided(rect, _OTHER) for rect in others if not rect.collidepoint(control.rect.center)]
-    kept += [Avoided(panel.inflate(_GAP, _GAP), _NEIGHBOUR)] if panel is not None else []
-    kept += [one for one in ui.avoided if one.weight > placing.PANEL and not one.rect.contains(control.rect)]
+    avoided += [Avoided(rect, _OTHER) for rect in others if not rect.collidepoint(control.rect.center)]
+    avoided += [Avoided(panel.inflate(_GAP, _GAP), _NEIGHBOUR)] if panel is not None else []
+    avoided += [one for one in ui.avoided if one.weight > placing.PANEL and not one.rect.contains(control.rect)]
     weight = _SCATTERED if control.scattered else _NEIGHBOUR
     zone = ui.zone_of(control)
     for one in (one for one in ui.controls if one is not control and one.layer == control.layer):
         if one.group == control.group:
-            kept.append(Avoided(one.rect, weight))
+            avoided.append(Avoided(one.rect, weight))
             continue
         shows = one.focusable or one.tip is not None or (zone is not None and zone.contains(one.rect))
         if shows and not one.rect.contains(control.rect):
-            kept.append(Avoided(one.rect, _NEARBY))
-    return [one for one in kept if one.rect.width and one.rect.height]
+            avoided.append(Avoided(one.rect, _NEARBY))
+    return [one for one in avoided if one.rect.width and one.rect.height]
 
 
 def _usual_place(

@@ -47,8 +47,8 @@ class WindowPlace:
 _FILE: Final = TypeAdapter(WindowPlace)
 
 
-def introduce() -> None:
-    """Set what SDL must know before the display is opened.
+def configure_sdl() -> None:
+    """Set the environment variables that SDL reads when the display is opened.
 
     The taskbar finds the icon and the menu entry by the name of the program. Windows must not stretch the window on a
     scaled display, because the program draws in physical pixels and chooses its own scale.
@@ -63,8 +63,8 @@ def introduce() -> None:
 def window() -> pygame.Window:
     """Return the window, for operations that pygame's display module lacks."""
     with warnings.catch_warnings():
-        # A later pygame drops this function, but so far nothing else can make the window full screen on the display it
-        # is on.
+        # Newer versions of pygame drop this function, but as yet nothing else can make the window full screen on its
+        # current display.
         warnings.simplefilter("ignore", DeprecationWarning)
         return pygame.Window.from_display_module()
 
