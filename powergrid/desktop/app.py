@@ -101,7 +101,7 @@ class App:
     @cached_property
     def sounds(self) -> Sounds:
         """The sounds of the game."""
-        from powergrid.desktop.pieces.sound import Sounds  # imported late, so that the menu opens faster
+        from powergrid.desktop.pieces.sound import Sounds  # imported late so the menu opens faster
 
         return Sounds()
 
@@ -270,7 +270,7 @@ class App:
 
     def _draw_if_dirty(self) -> None:
         ui = self.scene.ui if self._scenes else None
-        if ui is None or not (ui.dirty or ui.repointed):
+        if ui is None or not (ui.dirty or ui.hover_changed):
             return
         changed = None if ui.dirty else self.scene.draw_pointed(Canvas(self.surface, self.scale))
         if changed is None:
@@ -312,7 +312,7 @@ class App:
         """
         ui = self.scene.ui
         if event.type == pygame.MOUSEBUTTONDOWN:
-            return ui.repointed and not ui.dirty
+            return ui.hover_changed and not ui.dirty
         return event.type == pygame.MOUSEBUTTONUP and ui.only_pressed
 
     def _action_everywhere(self, event: pygame.event.Event) -> Callable[[], None] | None:

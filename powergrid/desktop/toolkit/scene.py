@@ -175,7 +175,7 @@ class Scene:
         places += self.draw_card(c)
         c.over_all = True
         tip = tooltips.draw_tip(ui)
-        ui.repointed, ui.drawn_hover = False, ui.hovered
+        ui.hover_changed, ui.drawn_hover = False, ui.hovered
         return [*places, tip] if tip is not None else places
 
     def _focus_in(self, dialog: Dialog) -> None:

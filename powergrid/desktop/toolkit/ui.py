@@ -23,7 +23,7 @@ __all__ = ["DRAG_SLOP", "Action", "Control", "TextState", "Tip", "Toast", "Ui"]
 TOAST_MS = 4000
 ACTION_TOAST_MS = 10_000
 DRAG_SLOP = 4.0
-#: For this many milliseconds after the window changes, the mouse may be reported elsewhere without having moved.
+#: For this many milliseconds after the window changes, the mouse can seem to have moved although it has not.
 _SETTLING_MS = 500
 
 
@@ -43,8 +43,8 @@ class Ui:
         avoided: Areas that cards and messages should not cover.
         toast_areas: Where messages go, the preferred area first; if empty, at the top of the window.
         dirty: Whether something has changed since the last redraw.
-        only_pressed: Whether nothing has happened but a press of a control that acts on release.
-        repointed: Whether only the control under the mouse or its tooltip has changed.
+        only_pressed: Whether the only event was a press of a control that acts on release.
+        hover_changed: Whether only the control under the mouse or its tooltip has changed.
         drawn_hover: The control drawn as hovered.
         open_lists: Functions that draw the open lists.
         clock: Returns milliseconds.
@@ -84,7 +84,7 @@ class Ui:
         self.toasts: list[Toast] = []
         self._pressed = ""
         self._settled_at = 0
-        self.repointed = self.only_pressed = False
+        self.hover_changed = self.only_pressed = False
         self.drawn_hover = ""
         self.title = ""
 
@@ -109,7 +109,7 @@ class Ui:
         self._cancel, self._light = {}, set()
         self.layer, self._clip, self._scroller = 0, None, None
         self._panels, self._group = (), ""
-        self.focus.moved = self.repointed = self.only_pressed = False
+        self.focus.moved = self.hover_changed = self.only_pressed = False
         self.drawn_hover = self.tips.hovered
 
     def end(self) -> None:
@@ -351,7 +351,7 @@ class Ui:
         if len(kept) != len(self.toasts):
             self.toasts = kept
             self.dirty = True
-        self.repointed |= self.tips.is_appearing(now)
+        self.hover_changed |= self.tips.is_appearing(now)
 
     # -- events
 
@@ -396,7 +396,7 @@ class Ui:
         name = found.name if found else ""
         if name != self.tips.hovered:
             self.tips.hover(name, self.clock(), moved=moved)
-            self.repointed = True
+            self.hover_changed = True
 
     def _down(self, place: tuple[float, float], button: int) -> bool:
         self.mouse = place

@@ -164,7 +164,7 @@ class TableView:
         self.banners.tick()
         moving = bool(self.motion.flights)
         self.ui.dirty |= self.motion.advance()
-        self._only_motion = moving and not (self.ui.dirty or self.ui.repointed)
+        self._only_motion = moving and not (self.ui.dirty or self.ui.hover_changed)
         self.ui.dirty |= self._only_motion
 
     def deadline(self, now: int) -> int | None:
