@@ -329,7 +329,7 @@ def test_a_tutorial_saved_by_an_early_version_continues_without_lessons(app: App
 def test_the_hints_key_shows_the_lessons_suggestion(app: App) -> None:
     scene = first_steps_at(app, 7)
     hint = sure(first_steps.suggestion(7))
-    while scene.coach.is_read():
+    while scene.coach.needs_reading_only():
         key(app, "Enter")
     key(app, "H")
     assert not scene.guide.hints.is_open
@@ -340,10 +340,10 @@ def test_the_hints_key_shows_the_lessons_suggestion(app: App) -> None:
 
 def test_only_the_shown_cards_button_responds_to_enter(app: App) -> None:
     scene = first_steps_at(app, 1)
-    assert scene.coach.is_read()
+    assert scene.coach.needs_reading_only()
     draw(app)
     assert [control.name for control in scene.ui.controls if "Enter" in control.keys] == ["coach.next"]
-    while scene.coach.is_read():
+    while scene.coach.needs_reading_only():
         key(app, "Enter")
     draw(app)
     assert [control.name for control in scene.ui.controls if "Enter" in control.keys] == ["auction.bid"]
@@ -351,9 +351,9 @@ def test_only_the_shown_cards_button_responds_to_enter(app: App) -> None:
 
 def test_enter_turns_the_page_wherever_the_ring_is(app: App) -> None:
     scene = first_steps_at(app, 20)
-    assert scene.coach.is_read()
+    assert scene.coach.needs_reading_only()
     focus(app, "city.kassel")
-    while scene.coach.is_read():
+    while scene.coach.needs_reading_only():
         key(app, "Enter")
     assert scene.controller.build_plan.cities == []
 
@@ -372,7 +372,7 @@ def test_back_stays_in_one_place_whatever_the_length_of_the_text(app: App) -> No
 def test_a_card_mentions_the_button_that_is_shown(app: App) -> None:
     """The last buyer buys at once: the button says "Buy for", not "Open at"."""
     scene = first_steps_at(app, 7)
-    while scene.coach.is_read():
+    while scene.coach.needs_reading_only():
         key(app, "Enter")
     key(app, "S")
     assert "Buy for 12" in scene.coach.text(sure(scene.coach.card()), KeyNames())
@@ -403,7 +403,7 @@ def test_a_computed_suggestion_says_where_it_comes_from(app: App) -> None:
 def test_the_ring_is_around_buttons_that_plan_the_suggested_fuel(app: App, number: int, buttons: set[str]) -> None:
     """In round 3, plant 5 is idle, so the button for all plants would buy too much."""
     scene = first_steps_at(app, number)
-    while scene.coach.is_read():
+    while scene.coach.needs_reading_only():
         key(app, "Enter")
     card, idea = scene.coach.card(), scene.coach.suggestion()
     assert card is not None
@@ -415,7 +415,7 @@ def test_the_ring_is_around_buttons_that_plan_the_suggested_fuel(app: App, numbe
 
 def test_showing_the_suggestion_highlights_the_plants_it_buys_for(app: App) -> None:
     scene = first_steps_at(app, 58)  # plants 5, 12 and 16; the suggestion leaves 5 without fuel
-    while scene.coach.is_read():
+    while scene.coach.needs_reading_only():
         key(app, "Enter")
     scene.controller.fuel_plan.plan_runs(1)
     key(app, "S")

@@ -103,7 +103,7 @@ def test_a_button_chooses_between_links_and_a_second_network(app: App, scene: Ta
     click(app, "city.osaka")
     plan = scene.controller.build_plan
     assert (plan.cost(), plan.steps()[0].new_network) == (10, True)
-    click(app, "build.way.osaka")
+    click(app, "build.network.osaka")
     assert (plan.cost(), plan.steps()[0].new_network) == (13, False)
     seat = scene.controller.seat
     key(app, "Enter")

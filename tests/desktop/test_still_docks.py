@@ -22,7 +22,7 @@ LISTS = (
     "build.plan",
     "build.earlier.",
     "build.remove.",
-    "build.way.",
+    "build.network.",
     "build.cheapest",
     "power.best",
     "power.all",

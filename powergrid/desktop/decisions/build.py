@@ -327,7 +327,7 @@ class BuildDecision(Decision):
         if more <= 0:
             tip = Tip(label, _("The plan would cost {cost}, {less} less.").format(cost=changed.cost(), less=-more))
         change = parts.button(
-            self.ui, f"build.way.{self.controller.state.ruleset.city_ids[step.city]}", label,
+            self.ui, f"build.network.{self.controller.state.ruleset.city_ids[step.city]}", label,
             lambda: self.plan.use_alternative(step.city), height=24, font=theme.ROW, tip=tip,
         )  # fmt: skip
         return row(words, change, height=_CHANGE)

@@ -27,10 +27,10 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.standing import is_done, standing
 from powergrid.rules.state import FINISHED, NOBODY, GameState
 
-#: How many decisions of a kind show a short hint, unless the player closes it earlier.
+#: The number of decisions of a kind that show a short hint, unless the player closes it earlier.
 TIMES: Final = 3
 _LEFT: Final = "left"
-#: Tutorials saved by early versions are another, short game, with cards only up to this round.
+#: Tutorials saved by early versions use a different, shorter game, with cards only up to this round.
 _OLD_ROUNDS: Final = 2
 
 
@@ -104,7 +104,7 @@ class Coach:
         controller.listeners.append(self._moved)
 
     def _moved(self, _game: Game, happened: list[Event]) -> None:
-        """Count the card of the decision just made as shown; short hints are shown a few times."""
+        """Mark the card of the decision just made as read; short hints are shown a few times first."""
         card, self._shown, self._follows = self._shown, None, None
         if not happened or card is None:
             return
@@ -178,7 +178,7 @@ class Coach:
         seat = self.controller.seat
         return self.controller.kind if seat != NOBODY and self.controller.seats[seat].is_human else ""
 
-    def is_read(self) -> bool:
+    def needs_reading_only(self) -> bool:
         """Return whether the current card only has to be read."""
         card = self.card() if self.tutorial else None
         return card is not None and not (card.does or card.waits or self.controller.state.phase == FINISHED)

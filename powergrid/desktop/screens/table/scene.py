@@ -31,8 +31,8 @@ from powergrid.desktop.screens.table.undo_steps import UndoSteps
 from powergrid.desktop.screens.table.view import TableView
 from powergrid.desktop.screens.table.welcome import welcome
 from powergrid.desktop.toolkit.canvas import Canvas
-from powergrid.desktop.toolkit.panel_cache import draw_cached, draw_panel
 from powergrid.desktop.toolkit.keys import key_name
+from powergrid.desktop.toolkit.panel_cache import draw_cached, draw_panel
 from powergrid.desktop.words.translation import _
 from powergrid.game import Game
 from powergrid.rules.events import Event, GameEnded
@@ -239,7 +239,7 @@ class TableScene(TableScreen):
         self.hand_over.watch(now)
         self.click_guard.watch_turns(now)
         coached = self._window is not None and not (self.hand_over.is_pending() or self.dialogs or self.round_end.plays)
-        self.ui.focus.one_primary = coached and self.coach.is_read()  # a click outside the card of a round acts, too
+        self.ui.focus.one_primary = coached and self.coach.needs_reading_only()  # clicks beside a round's card act, too
         self.ui.focus.main_button = "coach.next" if self.ui.focus.one_primary else self.round_end.button
         lines = self.round_end.shown_lines(self.log.lines())
         with self.guide.as_if_marked(self.board):
