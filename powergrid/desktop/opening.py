@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from powergrid.desktop.app import App
 
-#: How many seconds the set-up is open before the game starts.
+#: Seconds for which the set-up is open before the game starts.
 _CHOOSING: Final = 2.0
 
 

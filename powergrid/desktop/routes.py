@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from powergrid.desktop.play import presets
 from powergrid.desktop.toolkit.scene import Window
 
-if TYPE_CHECKING:  # not imported at run time, so that the menu opens faster
+if TYPE_CHECKING:  # not imported at run time so the menu opens faster
     from powergrid.content.board import Board
     from powergrid.desktop.play.new_game import NewGame
     from powergrid.desktop.screens.preview.state import PreviewChoices
@@ -72,7 +72,7 @@ class Routes:
 
     def tutorial(self) -> None:
         """Start the tutorial."""
-        from powergrid.desktop.play import coach  # imported late, so that the menu opens faster
+        from powergrid.desktop.play import coach  # imported late so the menu opens faster
 
         coach.restart()
         people = presets.last_people()

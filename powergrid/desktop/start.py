@@ -69,7 +69,7 @@ def _begin(
 
 def draw_in_background(app: App) -> None:
     """Draw boards in the background from now on."""
-    # imported late, so that the menu opens faster
+    # imported late so the menu opens faster
     from powergrid.desktop.play.drawings import BoardDrawings
     from powergrid.desktop.play.worker import background
 
@@ -78,7 +78,7 @@ def draw_in_background(app: App) -> None:
 
 def _take_lock(app: App, until_the_end: contextlib.ExitStack) -> None:
     """Lock the user's files and clean them up, or warn that another program uses them."""
-    from powergrid.saves import ProgramLock, clear_leftovers  # imported late, so that the menu opens faster
+    from powergrid.saves import ProgramLock, clear_leftovers  # imported late so the menu opens faster
 
     lock = ProgramLock()
     until_the_end.callback(lock.release)

@@ -268,7 +268,7 @@ def _commands(data: str) -> Iterator[tuple[str, list[float]]]:
         values = [float(one) for one in re.findall(r"-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?", rest)]
         count = _COUNTS[letter.upper()]
         for at in range(0, max(1, len(values)), count or 1):
-            # further pairs after a move are lines
+            # pairs after the first one of a move are lines
             again = {"M": "L", "m": "l"}.get(letter, letter) if at else letter
             yield again, values[at : at + count]
 

@@ -66,13 +66,13 @@ def supplied(state: GameState) -> dict[str, tuple[bool, ...]]:
 
 
 def houses(
-    state: GameState, colors: Sequence[str], on_way: Set[Hashable] = frozenset()
+    state: GameState, colors: Sequence[str], moving: Set[Hashable] = frozenset()
 ) -> dict[str, tuple[str | None, ...]]:
     """Return the colour in each slot of the cities that have houses.
 
     Args:
         colors: The players' colours by seat.
-        on_way: ("house", city, slot) for houses that are still moving there.
+        moving: ("house", city, slot) for houses that are still moving there.
     """
     shown = {NOBODY: None, TRUST: "trust", **dict(enumerate(colors))}
     found = {}
@@ -80,6 +80,6 @@ def houses(
         owners = state.slots[3 * city : 3 * city + 3]
         if any(owner != NOBODY for owner in owners):
             found[state.ruleset.city_ids[city]] = tuple(
-                None if ("house", city, slot) in on_way else shown[owner] for slot, owner in enumerate(owners)
+                None if ("house", city, slot) in moving else shown[owner] for slot, owner in enumerate(owners)
             )
     return found

@@ -26,7 +26,7 @@ from powergrid.rules.plant_market import current_market, minimum_bid
 from powergrid.study.whatif import Projection, project
 
 _LEFT = 144.0
-"""The width of the left one of two inputs."""
+"""The width of the left of two inputs."""
 _GAP = 5.0
 _MOST_CITIES = 15
 """The maximum number of cities that can be entered."""

@@ -39,7 +39,7 @@ class ChartPages:
 
     Attributes:
         highlighted: The colour of the player whose lines and bars are highlighted, or "".
-        go: What a click on a round does, usually going to its end; None for nothing.
+        go: The action of a click on a round, usually going to its end; None for none.
     """
 
     def __init__(

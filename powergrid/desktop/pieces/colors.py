@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from powergrid.desktop.toolkit.theme import LIGHT, Color, current, mix, rgb
 
-if TYPE_CHECKING:  # not imported at run time, so that the menu opens faster
+if TYPE_CHECKING:  # not imported at run time so the menu opens faster
     from powergrid.desktop.play.seats import Seat
 
 
@@ -44,7 +44,7 @@ def player_color(name: str) -> PlayerColor:
 
 def seat_color(seats: Sequence[Seat], seat: int) -> str:
     """Return the name of a seat's colour, or of the Trust's."""
-    from powergrid.rules.events import TRUST  # imported late, so that the menu opens faster
+    from powergrid.rules.events import TRUST  # imported late so the menu opens faster
 
     return TRUST_COLOR.name if seat == TRUST else seats[seat].color
 

@@ -25,7 +25,7 @@ from powergrid.rules.actions import Amounts
 from powergrid.rules.events import Event
 from powergrid.rules.state import GameState
 
-#: How many milliseconds a city stays lit after its player's turn.
+#: Milliseconds for which a city stays lit after its player's turn.
 _AFTERGLOW = 700
 #: By minimum height of a panel: where the money is drawn, and its font size, in lp.
 _MONEY = ((100.0, (19, 18)), (70.0, (14, 17)), (0.0, (12, 16)))

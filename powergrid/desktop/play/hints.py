@@ -42,7 +42,7 @@ class Hints:
 
     Attributes:
         hidden_money: Whether other players' money is hidden from the bot.
-        fixed_level: The level of hints, or "" for that of the table.
+        fixed_level: The level of hints, or "" for the level of the table.
         chosen: The hint that was marked last, or -1 for none.
     """
 

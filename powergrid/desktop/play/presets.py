@@ -39,7 +39,7 @@ class Preset:
 
 def _seated(boards: Sequence[Board], random: Random, kinds: Sequence[str], **choices: Any) -> NewGame:
     """Return a game with these choices; people get the names used last, bots their default names."""
-    from powergrid.desktop.play.new_game import NewGame  # imported late, so that the menu opens faster
+    from powergrid.desktop.play.new_game import NewGame  # imported late so the menu opens faster
 
     people = last_people()[: kinds.count(HUMAN)]
     names, colors = [name for name, _color in people], [color for _name, color in people]

@@ -24,9 +24,9 @@ from powergrid.base.processes import free_cores, interrupt_later
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
-#: How many workers are started before threads take over: the first and one replacement.
+#: The number of workers to start, the first and one replacement, before using threads instead.
 _WORKERS: Final = 2
-#: How many seconds a worker may take to start.
+#: The time limit for starting a worker, in seconds.
 _PATIENCE: Final = 30.0
 #: The name of the threads that do jobs.
 THREAD: Final = "powergrid job"
@@ -64,7 +64,7 @@ class Task(Generic[T]):
     error: str = ""
 
 
-#: A request: the number of a task, a job and its arguments. Without a job it cancels the task.
+#: A request: the number of a task, a job and its arguments. A request without a job cancels the task.
 _Request = tuple[int, Callable[..., Any] | None, tuple[Any, ...]]
 #: An answer: the number of a task, part, done, result and error. None means that the worker is ready.
 _Answer = tuple[int, float, bool, Any, str]
@@ -150,7 +150,7 @@ class _Worker:
 def _serve(pipe: Connection) -> None:
     """Do jobs in the worker process until the window's end of the pipe closes.
 
-    Ctrl+C ends the window and thereby the worker.
+    Ctrl+C ends the window, which ends the worker.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     one_at_a_time = Lock()
@@ -243,7 +243,7 @@ class Background:
                 if not taker.is_ready:
                     return
                 taker.take(self._requests[0])
-            except Exception as error:  # the system may have any reason to forbid another process
+            except Exception as error:  # the system can refuse another process for any reason
                 self._lost(error)
             else:
                 self._requests.popleft()

@@ -90,7 +90,7 @@ def _least(
     anchors: Sequence[tuple[float, float]],
     near: tuple[float, float] | None,
 ) -> tuple[float, float, float]:
-    """Return the place where a box does least harm, as (harm, left, top).
+    """Return the position where a box covers the least weight, as (weight, left, top).
 
     Any box can be moved left and up until it touches something or the edge without covering more, so only those places
     are tried, and the anchors. Among equals, the first anchor or the place closest to one wins.

@@ -1,4 +1,4 @@
-"""Cut up areas: strips along an edge, what margins leave, boxes around a point. All sizes are in lp."""
+"""Parts of areas: strips along an edge, areas inside margins, boxes around a point. All sizes are in lp."""
 
 import pygame
 
@@ -29,12 +29,12 @@ def right(rect: pygame.FRect, width: float) -> pygame.FRect:
 
 
 def below(rect: pygame.FRect, gap: float, height: float) -> pygame.FRect:
-    """Return an area of the same width and this height, below another at a distance of `gap`."""
+    """Return an area as wide as another and of this height, `gap` below it."""
     return pygame.FRect(rect.left, rect.bottom + gap, rect.width, height)
 
 
 def split_bottom(rect: pygame.FRect, height: float, gap: float = 0) -> tuple[pygame.FRect, pygame.FRect]:
-    """Cut a strip off the bottom of an area; return what is above it, less a gap, and the strip."""
+    """Cut a strip off the bottom of an area; return the area above it, less a gap, and the strip."""
     return inset(rect, bottom=height + gap), bottom(rect, height)
 
 

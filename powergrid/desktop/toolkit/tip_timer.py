@@ -1,7 +1,7 @@
 """When tooltips appear: after a delay under the mouse, at once for the keyboard and for disabled controls."""
 
 TIP_DELAY = 400
-#: How many milliseconds before or after a tooltip appears a redraw still shows it.
+#: A redraw within this many milliseconds of the time when a tooltip is due still shows it.
 _TOLERANCE = 60
 
 

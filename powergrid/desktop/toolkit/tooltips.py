@@ -22,11 +22,11 @@ _SCATTERED: Final = 100.0
 _NEARBY: Final = 50.0
 #: The weight of another panel that takes no part in the placement of cards, such as the one for decisions.
 _OTHER: Final = 1.5e3
-#: With more than this covered next to a control, its tooltip may be beside its whole panel, or further away.
+#: A tooltip that would cover more than this next to its control can be beside the whole panel, or farther away.
 _CROWDED: Final = 1e4
-#: How much each lp between a control and its tooltip weighs.
+#: The weight of each lp between a control and its tooltip.
 _FAR: Final = 5.0
-#: How far (lp) above or below a control its tooltip may be.
+#: The maximum distance (lp) of a tooltip above or below its control.
 _REACH: Final = 96.0
 
 

@@ -30,7 +30,7 @@ class Line:
         seat: The player who acted (or TRUST), or None for the rules.
         action: The number of actions before it.
         head: What it begins ("round", "phase", "step" or "end"), or "" for nothing.
-        until: The number of actions after which a line with further purchases replaces it, or None if it stays.
+        until: The number of actions after which a line with more purchases replaces it, or None if it stays.
         event: The number of events of the action before its own.
     """
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from powergrid.content.plants import FUELS
 from powergrid.desktop.words.translation import _N, _, count
 
-if TYPE_CHECKING:  # not imported at run time, so that the menu opens faster
+if TYPE_CHECKING:  # not imported at run time so the menu opens faster
     from powergrid.content.drawing import BoardDrawing
     from powergrid.game import Game
 
@@ -33,7 +33,7 @@ class Names:
         """Return the name of a seat or of the Trust, or "" for None."""
         if seat is None:
             return ""
-        from powergrid.rules.events import TRUST  # imported late, so that the menu opens faster
+        from powergrid.rules.events import TRUST  # imported late so the menu opens faster
 
         return _("Trust") if seat == TRUST else self.players[seat]
 

@@ -211,7 +211,7 @@ class FuelPlan(TurnPlan):
             self.plant_runs = {}
 
     def in_market(self, market: int) -> Self:
-        """Return this plan if it is for a market, otherwise a copy for that market."""
+        """Return this plan if it is for the given market, otherwise a copy for that market."""
         if market == self.market:
             return self
         plan = self.copy()
