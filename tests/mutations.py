@@ -156,16 +156,16 @@ def _change_value(data: Any, random: Random) -> Any:
     if isinstance(data[key], (dict, list)) and data[key] and random.random() < 0.8:
         data[key] = _change_value(data[key], random)
         return data
-    what = random.randrange(6)
-    if what == 0:
+    kind = random.randrange(6)
+    if kind == 0:
         del data[key]
-    elif what == 1:
+    elif kind == 1:
         data[key] = _near(data[key], random)
-    elif what == 2 and isinstance(data, dict):
+    elif kind == 2 and isinstance(data, dict):
         data[random.choice(("do", "seat", "extra", "", "format"))] = data.pop(key)
-    elif what == 3 and isinstance(data, list):
+    elif kind == 3 and isinstance(data, list):
         data.insert(random.randint(0, len(data)), data[key])
-    elif what == 4:
+    elif kind == 4:
         data[key] = _nested(random.randint(2, 400))
     else:
         data[key] = random.choice(STRANGE)

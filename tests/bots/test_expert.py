@@ -150,8 +150,8 @@ def test_ends_the_game_when_it_would_win(name: str, edition: Edition, players: i
         player, end = state.players[0], state.ruleset.end_cities
         plan = cheapest_growth(state, 0, end + 1 - len(player.cities), player.money)
         judge = Judge(state, 0, NORMAL)
-        ways = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
-        if any(way.motive in ("end_now", "end_now_money") for way in ways):
+        outcomes = [judge.value(count, cost) for count, cost in enumerate(plan.costs, start=1)]
+        if any(outcome.motive in ("end_now", "end_now_money") for outcome in outcomes):
             assert isinstance(action, Build), "it does not end a game that it would win"
             assert advices[0].reasons[0].code in ("end_now", "end_now_money", "last_round")
 

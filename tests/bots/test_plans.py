@@ -188,8 +188,8 @@ def test_a_better_plant_for_sale_does_not_stop_bidding() -> None:
     own(state, seat, 4)
     player = state.players[seat]
     player.plants, player.fuel, player.money = [10], [4, 0, 0, 0], 200
-    shy, deal = top_bid(state, seat, 11, ahead, Taste(bargain=0.0))
-    assert shy < 1
+    cautious, deal = top_bid(state, seat, 11, ahead, Taste(bargain=0.0))
+    assert cautious < 1
     most, _deal = top_bid(state, seat, 11, ahead, Taste(bargain=0.25))
     assert most == pytest.approx(deal.worth / thrift(ahead, Taste()) / 4)
     assert most > 1

@@ -46,10 +46,10 @@ FACTS = ("capacity", "income", "loses", "chance")
 @pytest.mark.parametrize("code", [code for code in CODES if code not in FACTS])
 def test_impersonal_reasons_never_say_i(code: str) -> None:
     """Both versions say the same thing: the numbers in one are among the numbers in the other."""
-    spoken, silent = forms(code)[1], forms(code, spoken=False)[1]
-    assert not re.search(r"\b(I|me|my|mine)\b", silent, re.IGNORECASE)
-    assert set(re.findall(r"{\w+}", silent)) <= set(re.findall(r"{\w+}", spoken)) | {"{plant}"}
-    assert (silent == spoken) == (not re.search(r"\b(I|me|my)\b", spoken))
+    spoken, impersonal = forms(code)[1], forms(code, spoken=False)[1]
+    assert not re.search(r"\b(I|me|my|mine)\b", impersonal, re.IGNORECASE)
+    assert set(re.findall(r"{\w+}", impersonal)) <= set(re.findall(r"{\w+}", spoken)) | {"{plant}"}
+    assert (impersonal == spoken) == (not re.search(r"\b(I|me|my)\b", spoken))
 
 
 @pytest.mark.parametrize(("money", "cities"), [(16, 2), (6, 1), (200, 6)])
@@ -256,8 +256,8 @@ def test_players_short_of_fuel_give_the_true_reason() -> None:
             if Legal(state).kind == "buy" and isinstance(first.action, Done) and have < own:
                 rich = state.copy()
                 rich.players[seat].money = 10_000
-                payable, for_sale = (any(one.cities > have for one in supplies(at, seat)) for at in (state, rich))
-                assert (first.reasons[0].code == "fuel_money") == (for_sale and not payable)
+                affordable, for_sale = (any(one.cities > have for one in supplies(at, seat)) for at in (state, rich))
+                assert (first.reasons[0].code == "fuel_money") == (for_sale and not affordable)
                 seen[first.reasons[0].code] += 1
             perform(state, first.action)
     assert seen["fuel_money"]

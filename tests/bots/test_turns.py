@@ -58,9 +58,9 @@ def test_fuel_and_cities_come_with_their_cost() -> None:
 def test_all_hints_are_different() -> None:
     for kind, number in MOMENTS.items():
         found = hints_for(position(GAME, number))
-        sorts = {(hint.fuel(), frozenset(hint.cities()), hint.first if kind not in ("buy", "build") else None)
+        distinct = {(hint.fuel(), frozenset(hint.cities()), hint.first if kind not in ("buy", "build") else None)
                  for hint in found}  # fmt: skip
-        assert len(sorts) == len(found)
+        assert len(distinct) == len(found)
 
 
 def test_a_hint_to_build_less_says_how_much_it_saves() -> None:

@@ -83,7 +83,7 @@ def test_nothing_is_played_if_all_games_are_in_the_file(finished: Path, monkeypa
 
 
 @pytest.mark.parametrize(
-    ("more", "what"),
+    ("more", "option"),
     [
         (["--seed", "2"], "seed"),
         (["--map", "usa"], "map"),
@@ -92,12 +92,12 @@ def test_nothing_is_played_if_all_games_are_in_the_file(finished: Path, monkeypa
     ],
 )
 def test_continuing_with_different_options_is_rejected(
-    finished: Path, more: list[str], what: str, capsys: pytest.CaptureFixture[str]
+    finished: Path, more: list[str], option: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = finished.read_bytes()
     assert _simulate(finished, 6, *more) == 1
     error = capsys.readouterr().err
-    assert f"another choice of {what}" in error
+    assert f"another choice of {option}" in error
     assert len(error.splitlines()) == 1
     assert finished.read_bytes() == before
 

@@ -52,15 +52,15 @@ def test_a_cycle_is_balanced(bots: str, size: int, cycle: int) -> None:
         seats = Counter((bot, seat) for game in games for seat, bot in enumerate(game))
         assert set(seats.values()) == {cycle // len(bots)}
         assert len(seats) == len(bots) * size
-        meetings = Counter(frozenset(pair) for game in games for pair in combinations(game, 2) if len(set(pair)) > 1)
-        assert len(meetings) == len(bots) * (len(bots) - 1) // 2
-        assert len(set(meetings.values())) == 1
+        pairings = Counter(frozenset(pair) for game in games for pair in combinations(game, 2) if len(set(pair)) > 1)
+        assert len(pairings) == len(bots) * (len(bots) - 1) // 2
+        assert len(set(pairings.values())) == 1
         assert all(max(Counter(game).values()) <= -(-size // len(bots)) for game in games)
 
 
 def test_neighbours_change_from_cycle_to_cycle() -> None:
-    followers = {game[(game.index("a") + 1) % 4] for number in range(1, 81) for game in [seated("abcd", 4, number, 1)]}
-    assert followers == set("bcd")
+    neighbours = {game[(game.index("a") + 1) % 4] for number in range(1, 81) for game in [seated("abcd", 4, number, 1)]}
+    assert neighbours == set("bcd")
     assert [seated("abcd", 4, n, 1) for n in range(1, 41)] != [seated("abcd", 4, n, 2) for n in range(1, 41)]
 
 
@@ -128,18 +128,18 @@ def test_the_command_prints_games_and_ratings(capsys: pytest.CaptureFixture[str]
 
 def test_only_the_same_tournament_continues_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("openskill", reason="needs the extra research")
-    path, whole = tmp_path / "games.jsonl", tmp_path / "whole.jsonl"
+    path, complete = tmp_path / "games.jsonl", tmp_path / "complete.jsonl"
     call = ["simulate", "--players", "random,easy", "--seed", "4"]
     assert main([*call, "--tournament", "--games", "3", "--results", str(path)]) == 0
     assert main([*call, "--tournament", "--games", "4", "--results", str(path)]) == 0
     continued = capsys.readouterr().out
-    assert main([*call, "--tournament", "--games", "4", "--results", str(whole)]) == 0
+    assert main([*call, "--tournament", "--games", "4", "--results", str(complete)]) == 0
     assert continued.endswith(capsys.readouterr().out)
-    assert path.read_bytes() == whole.read_bytes()
+    assert path.read_bytes() == complete.read_bytes()
     for other in ([], ["--tournament", "--table", "4"]):
         assert main([*call, *other, "--games", "5", "--results", str(path)]) == 1
         assert "another choice of table" in capsys.readouterr().err
-    assert path.read_bytes() == whole.read_bytes()
+    assert path.read_bytes() == complete.read_bytes()
 
 
 @pytest.mark.parametrize(

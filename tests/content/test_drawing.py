@@ -53,8 +53,8 @@ def test_every_city_is_on_the_land_of_its_region(board: str) -> None:
     regions = {city.id: city.region for edition in EDITIONS for city in facts.printing(edition).cities}
     drawing = drawing_of(board)
     shapes = {region.id: region.shape for region in drawing.regions}
-    astray = [spot.id for spot in drawing.cities if not contains(shapes[regions[spot.id]], *spot.at)]
-    assert astray == []
+    misplaced = [spot.id for spot in drawing.cities if not contains(shapes[regions[spot.id]], *spot.at)]
+    assert misplaced == []
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -73,7 +73,7 @@ def test_neighbours_on_the_board_are_in_their_real_direction(board: str) -> None
     """A city clearly to the north, south, east or west of a linked city is drawn on that side of it."""
     facts = board_by_id(board)
     spots = {city.id: city.at for city in drawing_of(board).cities}
-    turned = []
+    reversed_links = []
     for edition in EDITIONS:
         printing = facts.printing(edition)
         cities = {city.id: city for city in printing.cities}
@@ -84,8 +84,8 @@ def test_neighbours_on_the_board_are_in_their_real_direction(board: str) -> None
             south, east = a.true_place[0] - b.true_place[0], (b.true_place[1] - a.true_place[1]) * 0.65
             dx, dy = (spots[b.id][c] - spots[a.id][c] for c in (0, 1))
             if (abs(east) > 2 * abs(south) and east * dx < 0) or (abs(south) > 2 * abs(east) and south * dy < 0):
-                turned.append(f"{link.a}-{link.b}")
-    assert turned == []
+                reversed_links.append(f"{link.a}-{link.b}")
+    assert reversed_links == []
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -119,8 +119,8 @@ def test_a_file_that_is_not_a_drawing_is_rejected(tmp_path: Path, text: str) -> 
 def made_up_land(board_id: str) -> tuple[Board, BoardDrawing]:
     board = board_by_id(board_id)
     first = board.cities[0].model_copy(update={"lat": (board.cities[0].lat or 0) + 0.001})
-    stranger = board.model_copy(update={"id": "my-own-board", "cities": (first, *board.cities[1:])})
-    return stranger, drawing_for(stranger, stranger.printing("classic"))
+    other_board = board.model_copy(update={"id": "my-own-board", "cities": (first, *board.cities[1:])})
+    return other_board, drawing_for(other_board, other_board.printing("classic"))
 
 
 @pytest.mark.parametrize("board_id", [b if b == "japan" else pytest.param(b, marks=pytest.mark.long) for b in BOARDS])

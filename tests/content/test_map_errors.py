@@ -75,8 +75,8 @@ def test_a_path_that_is_not_a_file() -> None:
 
 def test_a_disconnected_board_lists_every_unreachable_city_once() -> None:
     content = map_content("germany")
-    loose = {"flensburg", "kiel", "trier"}
-    content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
+    isolated = {"flensburg", "kiel", "trier"}
+    content["connections"] = [one for one in content["connections"] if not isolated & {one["a"], one["b"]}]
     content["connections"].append({"a": "kiel", "b": "flensburg", "cost": 4})
     content["editions"] = {}
     assert [str(one) for one in check_data(content)[1]] == [
@@ -86,8 +86,8 @@ def test_a_disconnected_board_lists_every_unreachable_city_once() -> None:
 
 def test_a_long_list_of_unreachable_cities_is_shortened() -> None:
     content = map_content("germany")
-    loose = {city["id"] for city in content["cities"][:9]}
-    content["connections"] = [one for one in content["connections"] if not loose & {one["a"], one["b"]}]
+    isolated = {city["id"] for city in content["cities"][:9]}
+    content["connections"] = [one for one in content["connections"] if not isolated & {one["a"], one["b"]}]
     content["editions"] = {}
     names = ", ".join(city["name"] for city in content["cities"][:3])
     assert [str(one) for one in check_data(content)[1]] == [

@@ -174,7 +174,7 @@ def _rounds(before: GameState, event: Event, state: GameState) -> Iterator[str]:
 
 
 def _is_short(before: GameState, amounts: Amounts, state: GameState) -> bool:
-    """Return whether a refill of the first market ended because tokens, not places, ran out."""
+    """Return whether a refill of the first market ended because tokens, not spaces, ran out."""
     rules = before.ruleset
     due = rules.refill[before.step]
     return any(

@@ -36,8 +36,8 @@ def most_open(state: GameState) -> int:
     return rules.market_size - 2 if state.one_row else rules.market_size
 
 
-def places(ruleset: Ruleset, step: int, city: int) -> int:
-    """Return how many houses a city has room for in a Step."""
+def open_slots(ruleset: Ruleset, step: int, city: int) -> int:
+    """Return the number of houses that a city has room for in a Step."""
     return sum(1 for price in ruleset.houses[step][city] if price < CLOSED)
 
 

@@ -167,12 +167,12 @@ def _fuel(before: GameState, action: Action, events: list[Event], state: GameSta
     for event in events:
         match event:
             case ev.FuelBought(seat, fuel, amount, price):
-                places = ruleset.prices[fuel][len(ruleset.prices[fuel]) - before.fuel_market[fuel] :][:amount]
+                spaces = ruleset.prices[fuel][len(ruleset.prices[fuel]) - before.fuel_market[fuel] :][:amount]
                 if amount > before.fuel_market[fuel]:
-                    assert price == sum(places) + 8 * (amount - len(places))
+                    assert price == sum(spaces) + 8 * (amount - len(spaces))
                     yield f"{ruleset.board_id}: reserve {('coal', 'oil', 'garbage', 'uranium')[fuel]} at 8"
                 if ruleset.board_id == "central-europe" and fuel == GARBAGE and _has(before, seat, "wien"):
-                    yield from _wien(ruleset.options, places, price)
+                    yield from _wien(ruleset.options, spaces, price)
             case ev.FuelRefilled(amounts):
                 burnt = action.runs if isinstance(action, Power) else ()
                 for fuel in range(4):
@@ -207,20 +207,20 @@ def _has(state: GameState, seat: int, city: str) -> bool:
     return state.ruleset.city_index[city] in state.players[seat].cities
 
 
-def _wien(options: object, places: tuple[int, ...], price: int) -> Iterator[str]:
+def _wien(options: object, spaces: tuple[int, ...], price: int) -> Iterator[str]:
     assert isinstance(options, dict)
     if not options["central_europe_specials"]:
-        assert price == sum(places)
+        assert price == sum(spaces)
         yield "central-europe: Wien pays the full price by plain rules"
     elif options["vienna_floor"] == 0:
-        assert price == sum(places) - len(places)
+        assert price == sum(spaces) - len(spaces)
         yield "central-europe: Wien's discount without a floor"
-        if 1 in places:
+        if 1 in spaces:
             yield "central-europe: free garbage in Wien"
     else:
-        assert price == sum(max(1, place - 1) for place in places)
+        assert price == sum(max(1, space - 1) for space in spaces)
         yield "central-europe: Wien's discount"
-        if 1 in places:
+        if 1 in spaces:
             yield "central-europe: Wien's discount stops at 1"
 
 

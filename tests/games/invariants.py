@@ -16,7 +16,7 @@ from powergrid.rules.actions import Action, Power
 from powergrid.rules.events import TRUST, Event
 from powergrid.rules.ruleset import Ruleset
 from powergrid.rules.state import AUCTION, BUILDING, BUREAUCRACY, FINISHED, NOBODY, RESOURCES, SETUP, GameState
-from tests.games.expectations import check_base, loss, most_open, places, second_network_cost
+from tests.games.expectations import check_base, loss, most_open, open_slots, second_network_cost
 from tests.sure import sure
 
 COAL, OIL, GARBAGE, URANIUM = range(4)
@@ -96,21 +96,21 @@ def _market(state: GameState, settled: bool) -> None:
 def check_houses(state: GameState) -> None:
     """17.5 and 17.9: houses are inside the zone and on slots of the Step, at most one per player in a city."""
     zone = set(state.ruleset.zone)
-    towns: dict[int, list[int]] = {}
+    by_city: dict[int, list[int]] = {}
     for place, seat in enumerate(state.slots):
         if seat != NOBODY:
-            towns.setdefault(place // 3, []).append(seat)
-    assert set(towns) <= zone
-    for city, houses in towns.items():
+            by_city.setdefault(place // 3, []).append(seat)
+    assert set(by_city) <= zone
+    for city, houses in by_city.items():
         assert len(set(houses)) == len(houses)
-        assert sum(seat != TRUST for seat in houses) <= places(state.ruleset, state.step, city)
+        assert sum(seat != TRUST for seat in houses) <= open_slots(state.ruleset, state.step, city)
         # The cheapest slots are filled first; only the Trust leaves gaps.
         slots = state.slots[3 * city : 3 * city + 3]
         assert slots == (*houses, *[NOBODY] * (3 - len(houses))) or slots == (NOBODY, TRUST, NOBODY)
     for seat, player in enumerate(state.players):
-        assert sorted(player.cities) == sorted(city for city, houses in towns.items() if seat in houses)
+        assert sorted(player.cities) == sorted(city for city, houses in by_city.items() if seat in houses)
         assert player.network == sum(1 << city for city in player.cities)
-    trust_cities = sorted(city for city, houses in towns.items() if TRUST in houses)
+    trust_cities = sorted(city for city, houses in by_city.items() if TRUST in houses)
     if state.trust is None:
         assert not trust_cities
     else:
@@ -258,7 +258,7 @@ class Watcher:
             case ev.CityConnected(seat, city, slot, links, price, new_network):
                 assert price == links + before.ruleset.houses[before.step][city][slot]
                 assert slot == before.slots[3 * city : 3 * city + 3].index(NOBODY)
-                assert slot < places(before.ruleset, before.step, city)
+                assert slot < open_slots(before.ruleset, before.step, city)
                 own = before.players[seat].cities
                 if new_network:
                     assert links == second_network_cost(before.ruleset)
@@ -329,7 +329,7 @@ def _skipped_step2(events: list[Event]) -> bool:
 
 
 def _refilled(before: GameState, action: Power, amounts: tuple[int, ...]) -> None:
-    """§9.2: the refill follows the column of the current Step, as far as the supply and empty places allow."""
+    """§9.2: the refill follows the column of the current Step, as far as the supply and empty spaces allow."""
     for fuel in range(4):
         supply = before.fuel_supply[fuel] + sum(run.burn[fuel] for run in action.runs)
         free = len(before.ruleset.prices[fuel]) - before.fuel_market[fuel]
@@ -424,14 +424,14 @@ def best_output(cards: Cards, plants: list[int], fuel: list[int]) -> int:
 
 
 def _mixes(cards: Cards, chosen: tuple[int, ...]) -> list[dict[int, list[int]]]:
-    ways = []
+    mixes = []
     for number in chosen:
         plant = cards[number]
         if plant.kind == "hybrid":
-            ways.append([[coal, plant.need - coal, 0, 0] for coal in range(plant.need + 1)])
+            mixes.append([[coal, plant.need - coal, 0, 0] for coal in range(plant.need + 1)])
         else:
-            ways.append([[plant.need if fuel in plant.fuels else 0 for fuel in range(4)]])
-    return [dict(zip(chosen, way, strict=True)) for way in product(*ways)]
+            mixes.append([[plant.need if fuel in plant.fuels else 0 for fuel in range(4)]])
+    return [dict(zip(chosen, mix, strict=True)) for mix in product(*mixes)]
 
 
 def _possible(cards: Cards, plants: list[int], fuel: list[int], burn: dict[int, list[int]]) -> bool:

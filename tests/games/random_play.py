@@ -156,9 +156,9 @@ def _buy(legal: Legal, habits: Habits, random: Random) -> Decision:
 
 def _build(legal: Legal, habits: Habits, random: Random) -> Decision:
     cities = legal.builds()
-    nets = legal.new_networks()
-    if nets and random.random() < 0.2:
-        return Build(legal.seat, random.choice(list(nets)), True)
+    new_networks = legal.new_networks()
+    if new_networks and random.random() < 0.2:
+        return Build(legal.seat, random.choice(list(new_networks)), True)
     content = len(legal.state.players[legal.seat].cities) >= habits.most_cities
     if content or not cities or random.random() >= habits.build:
         return Done(legal.seat)

@@ -129,8 +129,8 @@ def _without(key: str) -> Data:
 @pytest.mark.parametrize("key", ["edition", "map", "regions", "players", "turn_order", "plant_market", "plant_deck"])
 def test_a_missing_or_invalid_set_up_key(key: str) -> None:
     assert f"setup: {key}" in _fault(_without(key))
-    wrongs: tuple[object, ...] = (None, 3, 0.5, {}, "x" * 1000, [[]], True)
-    for wrong in wrongs:
+    invalid_values: tuple[object, ...] = (None, 3, 0.5, {}, "x" * 1000, [[]], True)
+    for wrong in invalid_values:
         assert _fault(_setup(**{key: wrong})).startswith("setup: ")
 
 
@@ -296,15 +296,15 @@ def test_actions_after_the_end_are_rejected() -> None:
 def test_a_missing_action_is_detected() -> None:
     """If any action is missing, the remaining actions are either rejected or happen to be legal."""
     data = _data()
-    noticed = []
+    delays = []
     for missing in range(0, len(data["actions"]), 9):
         short = {**data, "actions": data["actions"][:missing] + data["actions"][missing + 1 :]}
         try:
             replay(parse_record(json.dumps(short)))
         except ReplayError as error:
-            noticed.append(error.number - missing)
-    assert min(noticed) > 0
-    assert len(noticed) > 20
+            delays.append(error.number - missing)
+    assert min(delays) > 0
+    assert len(delays) > 20
 
 
 # --- fuzz ----------------------------------------------------------------------------------------------------

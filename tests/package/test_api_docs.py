@@ -16,14 +16,14 @@ def test_every_module_exists(module: str) -> None:
 
 
 def test_modules_for_embedding_are_documented() -> None:
-    promised = {
+    documented = {
         "powergrid.game",
         "powergrid.record",
         "powergrid.rules.legal",
         "powergrid.bots",
         "powergrid.research.env",
     }
-    assert promised <= set(MODULES)
+    assert documented <= set(MODULES)
 
 
 def test_warnings_are_errors() -> None:

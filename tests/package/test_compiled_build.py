@@ -41,8 +41,8 @@ def test_generated_constructors_match_dataclasses(name: str, tmp_path: Path, mon
             if key == "Refusal":  # has a field(...) and is not changed
                 continue
             assert "__reduce__" in vars(new), key
-            mine, theirs = (inspect.signature(one).parameters.values() for one in (new, old))
-            assert [(p.name, p.default) for p in mine] == [(p.name, p.default) for p in theirs]
+            generated, original = (inspect.signature(one).parameters.values() for one in (new, old))
+            assert [(p.name, p.default) for p in generated] == [(p.name, p.default) for p in original]
 
 
 def _mutable(path: Path) -> Path:

@@ -25,9 +25,9 @@ def test_icon_is_drawn_from_the_svg(size: int) -> None:
     data = icon_path(size).read_bytes()
     assert struct.unpack(">II", data[16:24]) == (size, size)
     kept = pygame.image.load(str(icon_path(size)))
-    fresh = draw(size)
+    drawn = draw(size)
     places = [(x, y) for x in range(0, size, max(1, size // 16)) for y in range(0, size, max(1, size // 16))]
-    worst = max(abs(a - b) for at in places for a, b in zip(kept.get_at(at), fresh.get_at(at), strict=True))
+    worst = max(abs(a - b) for at in places for a, b in zip(kept.get_at(at), drawn.get_at(at), strict=True))
     assert worst <= 24, "run build_scripts/make_icons.py after changing assets/icon.svg"
 
 
@@ -71,8 +71,8 @@ def unpacked(tmp_path: Path) -> Path:
 
 def add_to_menu(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = ["sh", str(folder / "linux" / "add-to-menu.sh"), *arguments]
-    surroundings = {"PATH": "/usr/bin:/bin", "HOME": str(folder.parent)}
-    return subprocess.run(command, env=surroundings, text=True, capture_output=True, check=False)
+    environment = {"PATH": "/usr/bin:/bin", "HOME": str(folder.parent)}
+    return subprocess.run(command, env=environment, text=True, capture_output=True, check=False)
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux menus need an entry")

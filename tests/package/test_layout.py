@@ -350,13 +350,13 @@ def test_every_version_number_is_the_same() -> None:
     assert re.fullmatch(r"\d+\.\d+\.\d+", powergrid.__version__)
     project = tomllib.loads((CHECKOUT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert "version" not in project
-    holders = [
+    files = [
         path.relative_to(CHECKOUT).as_posix()
         for path in _tracked()
         if path.suffix in {".py", ".toml", ".spec", ".xml", ".desktop", ".yml", ".6", ".json"}
         and re.search(rf"(?<![\d.]){re.escape(powergrid.__version__)}(?![\d.])", _text(path))
     ]
-    assert holders == ["powergrid/__init__.py"]
+    assert files == ["powergrid/__init__.py"]
 
 
 def test_the_lock_pins_every_requirement() -> None:

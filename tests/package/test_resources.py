@@ -78,7 +78,7 @@ def test_user_folders_of_the_platform(tmp_path: Path, monkeypatch: pytest.Monkey
 
 def test_ensure_dir(tmp_path: Path) -> None:
     assert ensure_dir(tmp_path / "a" / "b").is_dir()
-    in_the_way = tmp_path / "file"
-    in_the_way.touch()
+    blocking = tmp_path / "file"
+    blocking.touch()
     with pytest.raises(ResourceError, match="cannot be created"):
-        ensure_dir(in_the_way / "below")
+        ensure_dir(blocking / "below")

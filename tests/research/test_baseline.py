@@ -110,11 +110,11 @@ def test_gradients_match_the_loss(training: ModuleType, baseline: ModuleType) ->
 def test_training_learns_and_continues(
     training: ModuleType, baseline: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
-    training.Training(whole, 1).run(3, 1, 1)
+    single, parts = tmp_path / "single.npz", tmp_path / "parts.npz"
+    training.Training(single, 1).run(3, 1, 1)
     agreed = [float(line.split()[-2]) for line in capsys.readouterr().out.splitlines()]
     assert agreed[-1] > agreed[0]
     training.Training(parts, 1).run(2, 1, 1)
     training.Training(parts, 1).run(3, 1, 1)
-    first, second = (baseline.Network.load(path).weights for path in (whole, parts))
+    first, second = (baseline.Network.load(path).weights for path in (single, parts))
     assert all((first[name] == second[name]).all() for name in first)

@@ -207,8 +207,8 @@ class Given:
             assert fits(state.ruleset.cards, player.plants, player.fuel), f"seat {seat} has no room for its fuel"
             for name in self.cities.get(seat, ()):
                 _connect(state, seat, index[name])
-            for kind, stopper in enumerate(state.ruleset.stop_refill_plant):
-                state.refill_stopped[kind] = state.refill_stopped[kind] or stopper in player.plants
+            for kind, stopping_plant in enumerate(state.ruleset.stop_refill_plant):
+                state.refill_stopped[kind] = state.refill_stopped[kind] or stopping_plant in player.plants
 
     def _deal_cards(self, state: GameState) -> None:
         owned = set(chain.from_iterable(p.plants for p in state.players))

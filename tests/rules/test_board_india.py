@@ -135,9 +135,9 @@ def test_in10_any_choice_that_supplies_the_most_cities_is_legal(edition: Edition
     ).play()  # fmt: skip
     assert play.why_not.power(A, {5: {"oil": 2}, 10: {"coal": 2}}) is None
     assert play.why_not.power(A, {10: {"coal": 2}}) == "must_supply"
-    ways = [{run.plant for run in power.runs} for power in play.legal.powerings()]
-    assert ways
-    assert all(way == {5, 10} for way in ways)
+    choices = [{run.plant for run in power.runs} for power in play.legal.powerings()]
+    assert choices
+    assert all(choice == {5, 10} for choice in choices)
 
 
 @pytest.mark.parametrize(("paid", "income"), [(False, 0), (True, 2)])

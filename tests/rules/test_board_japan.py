@@ -125,8 +125,8 @@ def taken() -> dict[int, list[str]]:
 
 
 def test_jp13_all_spaces_in_the_start_cities_are_taken() -> None:
-    whole = ("brown", "green", "purple", "yellow", "red")
-    play = building("sapporo", "fukuoka", others=taken(), regions=whole, players=6)
+    zone = ("brown", "green", "purple", "yellow", "red")
+    play = building("sapporo", "fukuoka", others=taken(), regions=zone, players=6)
     assert play.legal.new_networks() == {}
     assert play.why_not.build(A, "tokyo", new_network=True) == "city_full"
 

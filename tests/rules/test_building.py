@@ -193,8 +193,8 @@ def test_b15_cities_and_links_outside_the_zone_cannot_be_used(edition: Edition) 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_b17_a_city_is_full_with_one_house_per_step(edition: Edition, step: int) -> None:
-    there = {seat: ["duisburg"] for seat in range(B, B + step)}
-    play = at_building(edition=edition, players=4, step=step, cities={A: ["essen"], **there}).play()
+    houses = {seat: ["duisburg"] for seat in range(B, B + step)}
+    play = at_building(edition=edition, players=4, step=step, cities={A: ["essen"], **houses}).play()
     assert play.why_not.build(A, "duisburg") == "city_full"
     assert play.city("duisburg") not in play.legal.builds()
     assert play.cost(A, "duesseldorf") == 12
@@ -208,8 +208,8 @@ def test_no_player_has_two_houses_in_a_city(edition: Edition) -> None:
 
 @pytest.mark.parametrize(("others", "cost"), [(0, 10), (1, 15), (2, 20)])
 def test_b18_slots_of_step_3(edition: Edition, others: int, cost: int) -> None:
-    there = {seat: ["duisburg"] for seat in range(B, B + others)}
-    play = at_building(edition=edition, step=3, cities={A: ["essen"], **there}).play()
+    houses = {seat: ["duisburg"] for seat in range(B, B + others)}
+    play = at_building(edition=edition, step=3, cities={A: ["essen"], **houses}).play()
     assert pays(play, A, "duisburg") == cost
 
 

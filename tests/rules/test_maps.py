@@ -152,9 +152,9 @@ def test_italy_has_one_connected_set_that_cannot_be_played() -> None:
         near[region[link.a]].add(region[link.b])
         near[region[link.b]].add(region[link.a])
     joined = {
-        frozenset(trio)
-        for trio in combinations(near, 3)
-        if sum(1 for one, other in combinations(trio, 2) if other in near[one]) >= 2
+        frozenset(group)
+        for group in combinations(near, 3)
+        if sum(1 for one, other in combinations(group, 2) if other in near[one]) >= 2
     }
     assert len(joined) == 7
     (unplayable,) = joined - {frozenset(zone) for zone in possible_zones(board("italy"), "classic", 3)}

@@ -176,9 +176,11 @@ def test_step2_before_step3(edition: Edition, first: bool) -> None:
 # --- late start (D-12) ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("way", "answer"), [("empty_city", "not_empty"), ("any_slot", None)])
-def test_late_start(edition: Edition, way: str, answer: str | None) -> None:
-    play = at_building(edition=edition, options={"late_start": way}, step=2, cities={B: ["kiel"], C: ["bremen"]}).play()
+@pytest.mark.parametrize(("rule", "answer"), [("empty_city", "not_empty"), ("any_slot", None)])
+def test_late_start(edition: Edition, rule: str, answer: str | None) -> None:
+    play = at_building(
+        edition=edition, options={"late_start": rule}, step=2, cities={B: ["kiel"], C: ["bremen"]}
+    ).play()
     assert play.why_not.build(A, "kiel") == answer
     assert (play.city("kiel") in play.legal.builds()) == (answer is None)
     assert play.cost(A, "kiel") == 15

@@ -68,14 +68,14 @@ def test_p05_players_can_run_fewer_plants_than_possible(edition: Edition) -> Non
 
 
 def test_p06_a_plant_burns_its_full_need(edition: Edition) -> None:
-    starved = powering(edition, 1, [14], {"garbage": 1})
-    assert starved.why_not.power(A, {14: {"garbage": 1}}) == "wrong_burn"
-    assert starved.why_not.power(A, {14: {"garbage": 2}}) == "not_enough_fuel"
-    fed = powering(edition, 1, [14], {"garbage": 3})
-    assert fed.why_not.power(A, {14: {"garbage": 3}}) == "wrong_burn"
-    fed.power(A, {14: {"garbage": 2}})
-    assert fed.fuel(A) == {"garbage": 1}
-    assert fed.money(A) == payment(1)
+    too_little = powering(edition, 1, [14], {"garbage": 1})
+    assert too_little.why_not.power(A, {14: {"garbage": 1}}) == "wrong_burn"
+    assert too_little.why_not.power(A, {14: {"garbage": 2}}) == "not_enough_fuel"
+    enough = powering(edition, 1, [14], {"garbage": 3})
+    assert enough.why_not.power(A, {14: {"garbage": 3}}) == "wrong_burn"
+    enough.power(A, {14: {"garbage": 2}})
+    assert enough.fuel(A) == {"garbage": 1}
+    assert enough.money(A) == payment(1)
 
 
 def test_a_plant_runs_once_a_round(edition: Edition) -> None:
@@ -109,9 +109,9 @@ def test_p09_a_full_hybrid_burns_what_is_on_it(edition: Edition) -> None:
     assert full.why_not.power(A, {5: {"coal": 2}}) == "not_on_card"
     assert full.why_not.power(A, {5: {"coal": 1, "oil": 1}}) == "not_on_card"
     assert full.why_not.power(A, {5: {"oil": 2}, 4: {"coal": 2}}) is None
-    one_less = powering(edition, 2, [4, 5], {"coal": 2, "oil": 3})
-    assert one_less.why_not.power(A, {5: {"coal": 1, "oil": 1}}) is None
-    assert one_less.why_not.power(A, {5: {"coal": 2}}) == "not_on_card"
+    one_oil_fewer = powering(edition, 2, [4, 5], {"coal": 2, "oil": 3})
+    assert one_oil_fewer.why_not.power(A, {5: {"coal": 1, "oil": 1}}) is None
+    assert one_oil_fewer.why_not.power(A, {5: {"coal": 2}}) == "not_on_card"
 
 
 @pytest.mark.parametrize("rearrange", [False, True])

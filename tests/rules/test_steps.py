@@ -87,8 +87,8 @@ def test_s06_the_replacement_can_be_obsolete() -> None:
     assert left(play) == [(15, "step2"), (5, "obsolete"), (7, "obsolete")]
 
 
-def step_3_card_at_the_start_of_step_2(edition: Edition, way: str | None) -> Play:
-    options: dict[str, OptionValue] = {"step3_as_step2_card": way} if way else {}
+def step_3_card_at_the_start_of_step_2(edition: Edition, timing: str | None) -> Play:
+    options: dict[str, OptionValue] = {"step3_as_step2_card": timing} if timing else {}
     play = after_building(edition, 7, market=MARKET, deck=[STEP3, 30, 31], options=options)
     play.shuffle(31, 30)
     assert play.state.market == [18, 20, 21, 22, 23, 24]
@@ -97,9 +97,9 @@ def step_3_card_at_the_start_of_step_2(edition: Edition, way: str | None) -> Pla
     return play
 
 
-@pytest.mark.parametrize(("edition", "way"), [("recharged", None), ("recharged", "phase5"), ("classic", "phase5")])
-def test_s07_step_3_starts_in_the_next_round(edition: Edition, way: str | None) -> None:
-    play = step_3_card_at_the_start_of_step_2(edition, way)
+@pytest.mark.parametrize(("edition", "timing"), [("recharged", None), ("recharged", "phase5"), ("classic", "phase5")])
+def test_s07_step_3_starts_in_the_next_round(edition: Edition, timing: str | None) -> None:
+    play = step_3_card_at_the_start_of_step_2(edition, timing)
     assert play.state.step == 2
     play.nobody_powers()
     assert play.state.fuel_market == THREE[2]
@@ -108,9 +108,9 @@ def test_s07_step_3_starts_in_the_next_round(edition: Edition, way: str | None) 
     assert (play.state.phase, play.state.step) == ("auction", 3)
 
 
-@pytest.mark.parametrize(("edition", "way"), [("classic", None), ("classic", "phase4"), ("recharged", "phase4")])
-def test_s07_step_3_starts_in_phase_5_of_the_same_round(edition: Edition, way: str | None) -> None:
-    play = step_3_card_at_the_start_of_step_2(edition, way)
+@pytest.mark.parametrize(("edition", "timing"), [("classic", None), ("classic", "phase4"), ("recharged", "phase4")])
+def test_s07_step_3_starts_in_phase_5_of_the_same_round(edition: Edition, timing: str | None) -> None:
+    play = step_3_card_at_the_start_of_step_2(edition, timing)
     assert play.state.step == 3
     play.nobody_powers()
     assert play.state.fuel_market == THREE[3]

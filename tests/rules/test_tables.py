@@ -249,7 +249,7 @@ def test_recharged_deal(players: int, plugs: int, sockets: int) -> None:
 @pytest.mark.parametrize(("step", "others", "cost"), [(1, 0, 10), (2, 0, 10), (2, 1, 15), (3, 1, 15), (3, 2, 20)])
 def test_slot_costs(step: int, others: int, cost: int) -> None:
     """From Essen, Duisburg costs only the slot."""
-    there = {seat: ["duisburg"] for seat in range(1, 1 + others)}
-    play = at_building(step=step, cities={A: ["essen"], **there}).play()
+    houses = {seat: ["duisburg"] for seat in range(1, 1 + others)}
+    play = at_building(step=step, cities={A: ["essen"], **houses}).play()
     assert play.cost(A, "duisburg") == cost
     assert play.why_not.build(A, "duisburg") is None

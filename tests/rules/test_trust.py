@@ -286,8 +286,8 @@ def test_t10_the_trust_has_no_second_house_in_a_city() -> None:
 
 def test_t11_cities_of_the_trust_trigger_nothing() -> None:
     """The Trust has houses in 18 cities, which trigger neither Step 2 nor the end."""
-    mine, yours = EAST[:6], WEST[:4]
-    play = trust_game(phase="building", to_act=A, cities={A: mine, B: yours}, second=(*mine, *yours)).play()
+    of_a, of_b = EAST[:6], WEST[:4]
+    play = trust_game(phase="building", to_act=A, cities={A: of_a, B: of_b}, second=(*of_a, *of_b)).play()
     play.done(A)
     assert (play.state.phase, play.state.step) == ("bureaucracy", 1)
     assert play.happened(StepBegan) == []

@@ -103,27 +103,27 @@ def _old(path: Path, content: bytes) -> Path:
 
 def test_leftovers_of_interrupted_saves_are_removed() -> None:
     info = save_as(new_game(), "One")
-    whole = info.path.read_bytes()
-    beside = _old(info.path.with_name(info.path.name + ".tmp"), whole[:50])
+    complete = info.path.read_bytes()
+    leftover = _old(info.path.with_name(info.path.name + ".tmp"), complete[:50])
     settings = _old(user_config_dir() / "settings.json.tmp", b"{")
-    torn = _old(folder("running") / "torn.json.tmp", whole[:50])
+    incomplete = _old(folder("running") / "incomplete.json.tmp", complete[:50])
     foreign = _old(folder("named") / "notes.tmp", b"mine")
-    fresh = folder("named") / "fresh.json.tmp"
-    fresh.write_bytes(b"{")
+    recent = folder("named") / "recent.json.tmp"
+    recent.write_bytes(b"{")
     clear_leftovers()
-    assert [path.exists() for path in (beside, settings, torn)] == [False, False, False]
+    assert [path.exists() for path in (leftover, settings, incomplete)] == [False, False, False]
     assert foreign.exists()
-    assert fresh.exists()
-    assert info.path.read_bytes() == whole
+    assert recent.exists()
+    assert info.path.read_bytes() == complete
 
 
 def test_a_complete_temporary_file_is_renamed() -> None:
     info = save_as(new_game(), "One")
-    whole = info.path.read_bytes()
+    complete = info.path.read_bytes()
     info.path.unlink()
-    _old(info.path.with_name(info.path.name + ".tmp"), whole)
+    _old(info.path.with_name(info.path.name + ".tmp"), complete)
     clear_leftovers()
-    assert info.path.read_bytes() == whole
+    assert info.path.read_bytes() == complete
     assert [one.name for one in list_saves()] == ["One"]
 
 

@@ -156,7 +156,7 @@ def test_the_game_survives_a_full_disk(
 def test_the_game_can_move_away_from_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game, autosave = play(new_game(), 10), Autosave()
     real = os.fsync
-    elsewhere = tmp_path / "stick"
+    elsewhere = tmp_path / "usb"
     full = {"on": True}
     monkeypatch.setattr(os, "fsync", lambda handle: failing(errno.ENOSPC)() if full["on"] else real(handle))
     with pytest.raises(DiskError):

@@ -216,9 +216,9 @@ def test_a_record_is_salvaged_up_to_an_unreadable_action(tmp_path: Path) -> None
     text = changed(tmp_path).read_text(encoding="utf-8")
     place = text.rindex('"do"')
     found = salvage((text[:place] + "\ufffd\0" + text[place:]).encode())
-    whole = salvage(text.encode())
-    assert whole.fault == ""
-    assert found.game.length == whole.game.length - 1
+    complete = salvage(text.encode())
+    assert complete.fault == ""
+    assert found.game.length == complete.game.length - 1
     assert "damaged in line" in found.fault
 
 
@@ -285,13 +285,13 @@ def test_an_invalid_program_section_is_ignored(section: object, tmp_path: Path) 
 
 def test_only_saves_can_be_deleted(tmp_path: Path) -> None:
     info = save_as(new_game(), "One")
-    precious = tmp_path / "precious.json"
-    precious.write_text("mine", encoding="utf-8")
-    for path in (precious, user_saves_dir() / ".." / "precious.json"):
+    unrelated = tmp_path / "unrelated.json"
+    unrelated.write_text("mine", encoding="utf-8")
+    for path in (unrelated, user_saves_dir() / ".." / "unrelated.json"):
         for act in (delete, restore, lambda save: rename(save, "x")):
             with pytest.raises(PowergridError):
                 act(replace(info, path=path))
-    assert precious.read_text(encoding="utf-8") == "mine"
+    assert unrelated.read_text(encoding="utf-8") == "mine"
     assert list_saves() == [info]
 
 

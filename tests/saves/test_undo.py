@@ -203,7 +203,7 @@ def test_random_play_undone_and_redone_gives_equal_states(seed: int, players: in
 def test_undo_needs_agreement_to_pass_cards_and_other_players(seed: int, players: int) -> None:
     game = new_game("usa", "classic", players, seed)
     undo, random = Undo(game), Random(seed)
-    taken_back = 0
+    undo_count = 0
     for _ in range(200):
         if game.state.phase == FINISHED:
             break
@@ -219,10 +219,10 @@ def test_undo_needs_agreement_to_pass_cards_and_other_players(seed: int, players
                 break
             assert len(seats - {NOBODY}) == 1
             assert not any(isinstance(event, (PlantDrawn, Step3Drawn, DeckShuffled)) for event in shown)
-            taken_back += 1
+            undo_count += 1
             last = undo.last()
             start = last.start if last else 0
-    assert taken_back > 0
+    assert undo_count > 0
 
 
 # --- across a restart ----------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def test_undone_actions_can_be_redone_after_a_restart(game: Game) -> None:
     undo = Undo(game)
     first, second = game.state.to_act, (game.state.to_act + 1) % 3
     take(game, undo, Nominate(first, 4, 4), Bid(second, 5))
-    whole = list(game.record.actions)
+    actions = list(game.record.actions)
     undo.table_agrees = True
     undo.undo()
     undo.undo()
@@ -245,15 +245,15 @@ def test_undone_actions_can_be_redone_after_a_restart(game: Game) -> None:
     assert again.redo() == Step(0, 1, first)
     assert again.redo() == Step(1, 2, second)
     assert again.redo() is None
-    assert found.game.record.actions == whole
+    assert found.game.record.actions == actions
     found.autosave.write(found.game)
     assert not sure(resume()).game.can_redo()
 
 
 def test_a_game_undone_to_the_start_is_redone_with_its_shuffles() -> None:
     game = finished_game(seed=5)
-    whole, end = list(game.record.actions), snapshot(game.state)
-    assert any(isinstance(action, Shuffle) for action in whole)
+    actions, end = list(game.record.actions), snapshot(game.state)
+    assert any(isinstance(action, Shuffle) for action in actions)
     undo = Undo(game, table_agrees=True)
     while undo.undo() is not None:
         pass
@@ -262,7 +262,7 @@ def test_a_game_undone_to_the_start_is_redone_with_its_shuffles() -> None:
     undo = Undo(again, table_agrees=True)
     while undo.redo() is not None:
         pass
-    assert again.record.actions == whole
+    assert again.record.actions == actions
     assert snapshot(again.state) == end
 
 

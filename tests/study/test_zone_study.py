@@ -47,9 +47,9 @@ def test_costs_from_a_city_omit_unreachable_cities() -> None:
 
 
 def test_the_summary_includes_only_links_in_the_zone() -> None:
-    whole = study().summary
-    assert (whole.cities, whole.links, whole.total, whole.free, whole.most_expensive) == (6, 6, 36, 1, 20)
-    assert whole.mean == 6
+    summary = study().summary
+    assert (summary.cities, summary.links, summary.total, summary.free, summary.most_expensive) == (6, 6, 36, 1, 20)
+    assert summary.mean == 6
     part = study("red", "green").summary
     assert (part.cities, part.links, part.total) == (4, 3, 6)
 
