@@ -9,7 +9,7 @@ from tests.sure import sure
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
 
-def test_the_page_names_every_kind() -> None:
+def test_the_page_lists_every_kind() -> None:
     for kind in bot_kinds():
         assert f"| `{kind.name}` |" in PAGE
 

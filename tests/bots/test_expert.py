@@ -174,7 +174,7 @@ def opening() -> Game:
     return start("germany", "recharged", 4)
 
 
-def test_the_same_seed_makes_the_same_choice() -> None:
+def test_the_same_seed_gives_the_same_choice() -> None:
     game = opening()
     first, second = (ask(quick_expert(7), game.state) for _ in range(2))
     assert first == second

@@ -99,7 +99,7 @@ def test_money_breaks_a_tie_and_the_reason_says_so() -> None:
     assert (best.action, best.motive) == (Done(0), "not_yet_money")
 
 
-def test_the_reason_of_a_confined_player_is_not_money() -> None:
+def test_a_confined_player_does_not_give_money_as_the_reason() -> None:
     state = state_of(BUILDING, 0)
     own(state, 0, 4)
     state.players[0].money = 9

@@ -59,7 +59,7 @@ def test_all_hints_are_different() -> None:
     for kind, number in MOMENTS.items():
         found = hints_for(position(GAME, number))
         distinct = {(hint.fuel(), frozenset(hint.cities()), hint.first if kind not in ("buy", "build") else None)
-                 for hint in found}  # fmt: skip
+                    for hint in found}  # fmt: skip
         assert len(distinct) == len(found)
 
 

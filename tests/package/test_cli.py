@@ -218,7 +218,7 @@ def test_a_missing_or_invalid_board_is_reported(
     assert err.count("\n") == 1
 
 
-def test_without_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_command_works_without_streams(monkeypatch: pytest.MonkeyPatch) -> None:
     def run(_args: argparse.Namespace) -> int:
         print("out")
         print("err", file=sys.stderr)

@@ -51,7 +51,7 @@ def test_metadata_agrees_with_the_menu_entry() -> None:
     assert root.findtext("project_license") == "MIT"
 
 
-def test_manual_page_names_every_command() -> None:
+def test_manual_page_lists_every_command() -> None:
     text = (LINUX / "powergrid.6").read_text(encoding="utf-8")
     named = set(re.findall(r'^\.BI? "?powergrid (\w+)', text, re.MULTILINE))
     assert named == set(commands.names()), "the COMMANDS section of packaging/linux/powergrid.6 must list every command"

@@ -94,7 +94,7 @@ def _parses(parser: argparse.ArgumentParser, arguments: list[str]) -> bool:
     return True
 
 
-def test_readme_names_every_command() -> None:
+def test_readme_lists_every_command() -> None:
     text = (CHECKOUT / "README.md").read_text(encoding="utf-8")
     assert [name for name in commands.names() if f"`{name}" not in text and f"powergrid {name}" not in text] == []
 

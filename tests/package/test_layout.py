@@ -274,7 +274,7 @@ def test_rules_are_pure() -> None:
     assert wrong == []
 
 
-def test_no_code_names_a_board() -> None:
+def test_no_code_refers_to_a_board() -> None:
     """A board's special rules are in its file, so new boards need no code."""
     boards = {path.stem for path in (CHECKOUT / "maps").glob("*.json")}
     assert len(boards) == 18

@@ -158,7 +158,7 @@ def test_an_old_python_is_rejected_and_a_newer_one_suggested() -> None:
         (["--version"], False),
     ],
 )
-def test_which_calls_open_a_window(arguments: list[str], opens: bool) -> None:
+def test_calls_that_open_a_window(arguments: list[str], opens: bool) -> None:
     assert play.opens_window(arguments) is opens
 
 

@@ -56,7 +56,7 @@ def test_a05_the_sole_buyer_pays_the_minimum(edition: Edition) -> None:
     assert play.plants(B) == [9]
 
 
-def test_a06_the_sole_buyer_may_pass_later(edition: Edition) -> None:
+def test_a06_the_sole_buyer_can_pass_later(edition: Edition) -> None:
     play = Given(edition=edition, round=2, bought=[A, C], market=MARKET, discount=0).play()
     play.pass_(B)
     assert play.money(B) == 50
@@ -82,7 +82,7 @@ def test_a08_a_pass_in_the_bidding_is_only_for_this_auction(edition: Edition) ->
     assert play.why_not.bid(C, 6) is None
 
 
-def test_a08_a_player_who_passed_may_bid_in_another_auction(edition: Edition) -> None:
+def test_a08_a_player_who_passed_can_bid_in_another_auction(edition: Edition) -> None:
     play = Given(edition=edition, order=(A, C, B), market=MARKET).play()
     play.sells(A, 8)
     play.nominate(C, 5)
@@ -102,7 +102,7 @@ def test_a10_an_outbid_nominator_nominates_again(edition: Edition) -> None:
     assert play.why_not.pass_(A) is None
 
 
-def test_a11_a_player_who_has_bought_is_no_longer_asked(edition: Edition) -> None:
+def test_a11_a_player_who_has_bought_is_not_asked_again(edition: Edition) -> None:
     play = Given(edition=edition, players=4, bought=[B], market=MARKET).play()
     asked = []
     play.nominate(A, 5)
@@ -183,7 +183,7 @@ def test_a16_future_plants_cannot_be_nominated(edition: Edition, step: int) -> N
     assert play.why_not.nominate(A, 13) == "not_in_market"
 
 
-def test_a17_in_step_3_every_plant_may_be_nominated(edition: Edition) -> None:
+def test_a17_in_step_3_every_plant_can_be_nominated(edition: Edition) -> None:
     play = Given(edition=edition, step=3, market=[20, 21, 22, 23, 24, 25]).play()
     assert [plant for plant, _, _ in play.legal.nominations()] == [20, 21, 22, 23, 24, 25]
     play.sells(A, 25)
@@ -269,7 +269,7 @@ def test_a23_fuel_that_fits_moves_and_the_rest_is_lost(edition: Edition) -> None
     assert (play.money(A), play.on_market("coal")) == (money, market)
 
 
-def test_a23_the_player_may_give_up_more(edition: Edition) -> None:
+def test_a23_the_player_can_give_up_more(edition: Edition) -> None:
     play = scrapping(edition)
     supply = play.supply("coal")
     play.scrap(A, 8, {"coal": 6})

@@ -167,7 +167,7 @@ def test_cn15_the_next_plants_are_known(edition: Edition) -> None:
     assert len({tuple(card for card in [*market, *deck] if card < 31) for market, deck in found}) == 1
 
 
-def test_step_2_begins_before_the_market_is_filled(edition: Edition) -> None:
+def test_step_2_starts_before_the_market_is_filled(edition: Edition) -> None:
     """D-50: the lowest plant leaves and one is drawn; if the market is empty, nothing leaves."""
     shares = share_cities(7, 1, 1, 1, name=BOARD, edition=edition)
     play = end_of_building(4, [9, 10, 12], [13, 14, 15, 16, 17, STEP3], edition, cities=shares)

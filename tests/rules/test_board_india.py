@@ -86,7 +86,7 @@ def test_in06_garbage_plants_are_changed(edition: Edition, number: int, need: in
 
 
 @pytest.mark.parametrize(("connected", "outage"), [(7, False), (8, True)])
-def test_in07_when_there_is_an_outage(edition: Edition, connected: int, outage: bool) -> None:
+def test_in07_cities_that_cause_an_outage(edition: Edition, connected: int, outage: bool) -> None:
     """With four players, nine cities cause an outage but eight do not; A connects the last of them."""
     play = at_building(board=BOARD, edition=edition, players=4, connected=connected, inside=["goa"]).play()
     play.build(A, "goa")
@@ -103,7 +103,7 @@ def after_outage(plant: int, fuel: int, cities: int) -> Play:
     ).play()  # fmt: skip
 
 
-def test_in08_the_income_is_lower() -> None:
+def test_in08_an_outage_lowers_the_income() -> None:
     play = after_outage(15, 2, 5)
     play.power(A, {15: {"coal": 2}})
     assert play.state.players[A].powered == 3

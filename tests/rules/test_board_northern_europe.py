@@ -55,7 +55,7 @@ def test_ne03_plant_10_burns_uranium() -> None:
 
 
 @pytest.mark.parametrize(("city", "allowed"), [("oslo", False), ("kobenhavn", False), ("malmo", True)])
-def test_ne03_only_with_a_city_that_allows_uranium(city: str, allowed: bool) -> None:
+def test_ne03_plant_10_needs_a_city_that_allows_uranium(city: str, allowed: bool) -> None:
     play = Given(board=BOARD, regions=WITH_DENMARK, cities={A: [city]}, market=[8, 9, 10, 12, 14, 15, 16, 20]).play()
     assert play.why_not.nominate(A, 10) == (None if allowed else "nuclear")
 
@@ -82,12 +82,12 @@ def auction(cities: list[str], plant: int, edition: Edition) -> Play:
     return play
 
 
-def test_ne05_who_may_bid_on_uranium(edition: Edition) -> None:
+def test_ne05_players_who_can_bid_on_uranium(edition: Edition) -> None:
     assert auction(["oslo", "goteborg"], 28, edition).why_not.bid(B, 30) is None
     assert auction(["oslo", "kobenhavn"], 28, edition).why_not.bid(B, 30) == "nuclear"
 
 
-def test_ne06_anyone_may_bid_on_the_wind_plant_39(edition: Edition) -> None:
+def test_ne06_everyone_can_bid_on_the_wind_plant_39(edition: Edition) -> None:
     assert facts(WITH_DENMARK, 39) == ("wind", 0, 5, 0)
     assert auction(["oslo", "kobenhavn"], 39, edition).why_not.bid(B, 40) is None
 
@@ -96,7 +96,7 @@ def test_ne07_plant_44_in_finland() -> None:
     assert facts(WITHOUT_DENMARK, 44) == ("uranium", 1, 7, 2)
 
 
-def test_ne08_which_plants_a_zone_exchanges(edition: Edition) -> None:
+def test_ne08_plants_exchanged_by_a_zone(edition: Edition) -> None:
     cards = ruleset(BOARD, edition, 2, NORTH).cards
     assert {number for number in PLANTS if cards[number] != PLANTS[number]} == {7, 21, 25, 32, 44, 46}
 

@@ -117,7 +117,7 @@ def test_ru10_four_plants_in_step_3(edition: Edition) -> None:
     assert update.state.market == [21, 22, 23, 30]
 
 
-def test_ru11_step_2_begins(edition: Edition) -> None:
+def test_ru11_step_2_starts(edition: Edition) -> None:
     play = at_building(
         board=BOARD, edition=edition, cities=share_cities(7, 1, 1, name=BOARD, edition=edition), market=MARKET,
         deck=[20, 21, STEP3],

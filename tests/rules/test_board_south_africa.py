@@ -230,7 +230,7 @@ def test_the_end_with_two_players(edition: Edition, chosen: dict[str, int], end:
 
 
 @pytest.mark.parametrize("chosen", [{}, {"south_africa_end": 21}])
-def test_two_players_may_choose_any_connected_regions(edition: Edition, chosen: dict[str, OptionValue]) -> None:
+def test_two_players_can_choose_any_connected_regions(edition: Edition, chosen: dict[str, OptionValue]) -> None:
     """Three regions have at most five neighbours: of the 37 houses that two players can build, one has at least 19."""
     assert possible_zones(board(BOARD), edition, 2, chosen) == connected_zones(board(BOARD), edition, 2)
 

@@ -213,7 +213,7 @@ def test_b18_slots_of_step_3(edition: Edition, others: int, cost: int) -> None:
     assert pays(play, A, "duisburg") == cost
 
 
-def test_b19_step_2_begins_after_the_phase(edition: Edition) -> None:
+def test_b19_step_2_starts_after_the_phase(edition: Edition) -> None:
     shares = share_cities(1, 1, 6, edition=edition)
     play = Given(edition=edition, phase="building", order=(A, B, C), cities=shares, cash=100).play()
     free = next(iter(play.legal.builds()))

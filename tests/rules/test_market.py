@@ -297,7 +297,7 @@ def test_m22_burnt_coal_goes_to_the_storage() -> None:
     ("resources", [20], 5), ("building", [20], 3), ("bureaucracy", [20], 3), ("bureaucracy", [20, 31, 36], 5),
     ("bureaucracy", [42], 2),
 ])  # fmt: skip
-def test_the_largest_next_refill_counts_fuel_that_can_be_burnt(phase: Phase, plants: list[int], most: int) -> None:
+def test_the_largest_next_refill_includes_fuel_that_can_be_burnt(phase: Phase, plants: list[int], most: int) -> None:
     """Four players in Step 1 get five coal, but the supply has none. 20, 31 and 36 burn 3 each, 42 burns 2 (§2.6)."""
     held = {20: 6, 42: 4}[plants[0]] * len(plants)
     play = at_bureaucracy(

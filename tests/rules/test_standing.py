@@ -8,7 +8,7 @@ from tests.rules.builder import A, B, C, D, Given, Phase
 MARKET = (9, 10, 11, 12, 14, 15, 16, 17)
 
 
-def test_an_auction_names_leader_bidders_and_players_who_passed() -> None:
+def test_an_auction_shows_leader_bidders_and_players_who_passed() -> None:
     play = Given(players=4, market=MARKET).play()
     assert [standing(play.state, seat) for seat in (A, B, C, D)] == ["acts", "waits", "waits", "waits"]
     play.nominate(A, 10, 10)

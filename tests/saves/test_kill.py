@@ -14,7 +14,7 @@ PLAYER = Path(__file__).with_name("killed_player.py")
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the test forks and kills processes")
 @pytest.mark.parametrize("lives", [80, pytest.param(3000, marks=pytest.mark.long)])
-def test_nothing_confirmed_is_lost_when_the_program_is_killed(lives: int, user_home: Path) -> None:
+def test_no_confirmed_action_is_lost_when_the_program_is_killed(lives: int, user_home: Path) -> None:
     done = subprocess.run(
         [sys.executable, str(PLAYER), str(lives), "1"],
         capture_output=True,
