@@ -34,7 +34,7 @@ def test_the_note_of_a_board_lists_its_open_questions(board: str) -> None:
     note = map_content(board)["note"]
     named = {int(number) for number in re.findall(r"D-(\d+)", note) if int(number) >= ALL}
     assert named == {ALL, *DECISIONS[board]}
-    assert "Link costs rest on one source" in note
+    assert "Link costs come from one source" in note
 
 
 def test_every_decision_is_in_a_note() -> None:
