@@ -34,7 +34,7 @@ def last_year(monkeypatch: pytest.MonkeyPatch) -> Any:
     return go_back
 
 
-def test_continue_offers_the_last_game_although_the_clock_went_back(last_year: Any) -> None:
+def test_continue_offers_the_last_game_after_the_clock_goes_back(last_year: Any) -> None:
     Autosave().write(play(new_game(seed=1), 5))
     last_year()
     game, autosave = play(new_game("usa", seed=2), 9), Autosave()
@@ -45,7 +45,7 @@ def test_continue_offers_the_last_game_although_the_clock_went_back(last_year: A
     assert info.saved < datetime.now(UTC) - timedelta(days=300)
 
 
-def test_a_resumed_game_is_the_latest_although_the_clock_went_back(last_year: Any) -> None:
+def test_a_resumed_game_is_the_latest_after_the_clock_goes_back(last_year: Any) -> None:
     Autosave().write(play(new_game("usa", seed=1), 5))
     Autosave().write(play(new_game(seed=2), 5))
     last_year()
@@ -55,7 +55,7 @@ def test_a_resumed_game_is_the_latest_although_the_clock_went_back(last_year: An
     assert sure(latest_autosave()).board == "usa"
 
 
-def test_a_new_game_is_not_trashed_although_the_clock_went_back(last_year: Any) -> None:
+def test_a_new_game_is_not_trashed_after_the_clock_goes_back(last_year: Any) -> None:
     for seed in range(MOST_RUNNING):
         Autosave().write(new_game(seed=seed))
     last_year()
@@ -65,14 +65,14 @@ def test_a_new_game_is_not_trashed_although_the_clock_went_back(last_year: Any) 
     assert [info.board for info in list_saves("trash")] == ["germany"]
 
 
-def test_the_latest_save_is_first_although_the_clock_went_back(last_year: Any) -> None:
+def test_the_latest_save_is_first_after_the_clock_goes_back(last_year: Any) -> None:
     save_as(new_game(), "First")
     last_year()
     save_as(new_game(), "Second")
     assert [info.name for info in list_saves()] == ["Second", "First"]
 
 
-def test_a_deleted_save_can_be_restored_although_the_clock_went_back() -> None:
+def test_a_deleted_save_can_be_restored_after_the_clock_goes_back() -> None:
     one = save_as(new_game(), "One")
     trash = folder("trash")
     trash.mkdir(parents=True)
