@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pygame
 
 from powergrid.content.layout import PANEL
+from powergrid.desktop.toolkit import slices
 
 Point = tuple[float, float]
 MAX_ZOOM = 4.0
@@ -121,7 +122,7 @@ class Camera:
                 max(x + w * half for x, _y, (w, _h) in places),
                 max(y + h * half for _x, y, (_w, h) in places),
             )
-            return pygame.FRect(left, top - spare[0], right - left, bottom - top + spare[0] + spare[1])
+            return slices.spanning(left, top - spare[0], right, bottom + spare[1])
 
         steps = [1 + number * 0.02 for number in range(round((most - 1) / 0.02) + 1)] if boxes else []
         xs, ys = [spot.x for spot, _size in boxes], [spot.y for spot, _size in boxes]

@@ -156,8 +156,7 @@ class BoardFigure:
 
     def _box(self, spot: Spot, size: tuple[float, float]) -> pygame.FRect:
         """Return a box around a spot in lp of cities and names."""
-        x, y = self.in_lp(spot)
-        return slices.around((x, y), *size)
+        return slices.around(self.in_lp(spot), *size)
 
     @property
     def labels(self) -> Labels:

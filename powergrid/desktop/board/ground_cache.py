@@ -13,6 +13,7 @@ from powergrid.desktop.board.figure import BoardFigure
 from powergrid.desktop.board.ground import draw_ground
 from powergrid.desktop.board.pens import VectorPen
 from powergrid.desktop.board.styles import Style
+from powergrid.desktop.toolkit import slices
 from powergrid.desktop.toolkit.picture_cache import size_of
 
 READY = pygame.event.custom_type()
@@ -38,9 +39,9 @@ class _Picture:
     def part(self, camera: Camera) -> pygame.FRect:
         """Return the part of the picture that is in another camera's view."""
         left, top, width, height = camera.rect
-        x1, y1 = self.camera.to_window(*camera.to_board(left, top))
-        x2, y2 = self.camera.to_window(*camera.to_board(left + width, top + height))
-        return pygame.FRect(x1, y1, x2 - x1, y2 - y1)
+        start = self.camera.to_window(*camera.to_board(left, top))
+        end = self.camera.to_window(*camera.to_board(left + width, top + height))
+        return slices.spanning(*start, *end)
 
     def covers(self, camera: Camera, spare: float = 0.0) -> bool:
         """Return whether the picture covers another camera's view with a margin of `spare` pixels."""

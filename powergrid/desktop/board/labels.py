@@ -50,13 +50,13 @@ class NameBox(NamedTuple):
     def box(self, size: float) -> pygame.FRect:
         """Return the box at a size."""
         dx, dy = self.at(size)
-        return box_around(self.x + dx, self.y + dy, self.width * size + 1.5, (NAME_LINE * self.lines + 0.5) * size)
+        return slices.around((self.x + dx, self.y + dy), self.width * size + 1.5, (NAME_LINE * self.lines + 0.5) * size)
 
     def letters(self, size: float) -> pygame.FRect:
         """Return the box of the letters alone."""
         dx, dy = self.at(size)
         high = (NAME_LINE * self.lines - _LEADING) * size
-        return box_around(self.x + dx, self.y + dy - _RISE, self.width * size, high)
+        return slices.around((self.x + dx, self.y + dy - _RISE), self.width * size, high)
 
 
 class BadgeBox(NamedTuple):
@@ -68,7 +68,7 @@ class BadgeBox(NamedTuple):
 
     def box(self, size: float) -> pygame.FRect:
         """Return the box at a size."""
-        return box_around(self.x, self.y, self.width * size, BADGE_HEIGHT * size)
+        return slices.around((self.x, self.y), self.width * size, BADGE_HEIGHT * size)
 
 
 def badge_width(cost: int) -> float:
@@ -94,7 +94,7 @@ def largest_sizes(
     labels: list[NameBox | BadgeBox] = [*names, *badges]
     sizes = [1.0] * len(labels)
     boxes = [label.box(1.0) for label in labels]
-    pills = [box_around(name.x, name.y, *PILL) for name in names]
+    pills = [slices.around((name.x, name.y), *PILL) for name in names]
     spared = [[one for one in fixed if not one.colliderect(box)] for box in boxes]
 
     def is_clearly_own(number: int, size: float) -> bool:
@@ -159,8 +159,3 @@ def _gap(one: pygame.FRect, other: pygame.FRect) -> float:
     across = abs(one.centerx - other.centerx) - (one.width + other.width) / 2
     down = abs(one.centery - other.centery) - (one.height + other.height) / 2
     return math.hypot(max(0.0, across), max(0.0, down))
-
-
-def box_around(x: float, y: float, width: float, height: float) -> pygame.FRect:
-    """Return the box centred at a point."""
-    return slices.around((x, y), width, height)

@@ -14,7 +14,7 @@ from powergrid.desktop.board.ground_cache import READY
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.view import BoardView, Sign
 from powergrid.desktop.pieces.controls import city_control
-from powergrid.desktop.toolkit import shapes
+from powergrid.desktop.toolkit import shapes, slices
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.focus import DIRECTIONS, nearest
 from powergrid.desktop.toolkit.keys import key_name
@@ -210,7 +210,7 @@ class BoardPanel:
         scale = ui.c.scale
         with ui.clipped(rect):
             for sign in self.view.signs(scene.zone):
-                place = pygame.FRect(*(side / scale for side in sign.rect))
+                place = slices.in_lp(sign.rect, scale)
                 name = f"sign.{sign.subject}"
                 ui.draw_focus(name, place)
                 ui.add(Control(name, place, tip=self._sign_tip(sign), group="sign"))
@@ -229,15 +229,11 @@ class BoardPanel:
 
     def city_place(self, c: Canvas, city: str) -> pygame.FRect:
         """Return the area in lp where a city responds to the mouse: its pill with a margin of 4 lp."""
-        pill = self.view.city_rect(city)
-        return pygame.FRect(
-            pill.x / c.scale - 4, pill.y / c.scale - 4, pill.width / c.scale + 8, pill.height / c.scale + 8
-        )
+        return slices.in_lp(self.view.city_rect(city), c.scale).inflate(8, 8)
 
     def city_extent(self, c: Canvas, city: str) -> pygame.FRect:
         """Return the area of a city in lp: where it responds to the mouse, and its name."""
-        drawn = self.view.city_extent(city)
-        name = pygame.FRect(*(side / c.scale for side in drawn)).inflate(4, 4)  # including the halo of the name
+        name = slices.in_lp(self.view.city_extent(city), c.scale).inflate(4, 4)  # including the halo of the name
         return self.city_place(c, city).union(name)
 
 

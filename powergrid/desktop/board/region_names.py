@@ -10,9 +10,9 @@ import pygame
 from powergrid.content.drawing import BoardDrawing, RegionSpot
 from powergrid.content.layout import BADGE_HEIGHT, PILL
 from powergrid.desktop.board.camera import Spot
-from powergrid.desktop.board.labels import NameBox, badge_width, box_around
+from powergrid.desktop.board.labels import NameBox, badge_width
 from powergrid.desktop.board.land import Land
-from powergrid.desktop.toolkit import text
+from powergrid.desktop.toolkit import slices, text
 
 REGION_NAME, REGION_LINE = 11.0, 12.5
 """The font size of the names and the line height, in lp."""
@@ -81,10 +81,10 @@ class BoardFigure(Protocol):
 
 def with_clear_names(figure: BoardFigure) -> BoardDrawing:
     """Return the drawing of a figure with region names that are clear of links, cities, costs and other names."""
-    taken = [box_around(*figure.in_lp(spot), PILL[0] + 5, PILL[1] + 5) for spot in figure.spots.values()]
+    taken = [slices.around(figure.in_lp(spot), PILL[0] + 5, PILL[1] + 5) for spot in figure.spots.values()]
     taken += [figure.name_box(city).box(1.0) for city in figure.spots]
     for a, b, cost in figure.links:
-        taken.append(box_around(*figure.in_lp(figure.badges[a, b]), badge_width(cost) + 3, BADGE_HEIGHT + 3))
+        taken.append(slices.around(figure.in_lp(figure.badges[a, b]), badge_width(cost) + 3, BADGE_HEIGHT + 3))
     taken += [_boxed(figure, one, one.lines, *one.label) for one in figure.drawing.regions if one.by_hand]
     links = [
         (*figure.in_lp(start), *figure.in_lp(end)) for one in figure.paths.values() for start, end in pairwise(one)
@@ -112,7 +112,7 @@ def _placed(figure: BoardFigure, region: RegionSpot, taken: list[pygame.FRect], 
         for lines in dict.fromkeys((region.lines, (name,), _in_two(name))):
             size = _size(figure, region, lines)
             for x, y in _around(*region.label):
-                box = box_around(*figure.in_lp(Spot(x / 10, y / 10)), *size)
+                box = slices.around(figure.in_lp(Spot(x / 10, y / 10)), *size)
                 if _is_clear(figure, box, taken, links) and fits(figure, region.id, box):
                     return region.model_copy(update={"label": (x, y), "lines": lines})
     return region
@@ -140,7 +140,7 @@ def _in_two(name: str) -> tuple[str, ...]:
 
 def _boxed(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...], x: int, y: int) -> pygame.FRect:
     """Return the box of a name centred at (x, y), in tenths of board units."""
-    return box_around(*figure.in_lp(Spot(x / 10, y / 10)), *_size(figure, region, lines))
+    return slices.around(figure.in_lp(Spot(x / 10, y / 10)), *_size(figure, region, lines))
 
 
 def _size(figure: BoardFigure, region: RegionSpot, lines: tuple[str, ...]) -> tuple[float, float]:

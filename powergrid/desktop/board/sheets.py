@@ -100,8 +100,7 @@ def board_box(figure: BoardFigure, land: float = _LANDS[0]) -> pygame.FRect:
     Args:
         land: How much land beyond its cities to include, in board units.
     """
-    wide, high = PILL
-    boxes = [slices.around((x, y), wide, high) for x, y in map(figure.in_lp, figure.spots.values())]
+    boxes = [slices.around(figure.in_lp(spot), *PILL) for spot in figure.spots.values()]
     boxes += [figure.name_box(city).box(size) for city, size in figure.labels.sizes.items()]
     boxes += figure.region_boxes()
     found = boxes[0].unionall(boxes[1:])
@@ -110,7 +109,7 @@ def board_box(figure: BoardFigure, land: float = _LANDS[0]) -> pygame.FRect:
     for region in figure.drawing.regions:
         for polygon in region.shape:
             xs, ys = polygon[0][::2], polygon[0][1::2]
-            shape = pygame.FRect(min(xs) / 10, min(ys) / 10, (max(xs) - min(xs)) / 10, (max(ys) - min(ys)) / 10)
+            shape = slices.spanning(min(xs) / 10, min(ys) / 10, max(xs) / 10, max(ys) / 10)
             found = found.union(shape.clip(near)) if shape.colliderect(near) else found
     return found.inflate(2 * _ROOM, 2 * _ROOM).clip(_surroundings())
 
@@ -124,8 +123,7 @@ def window(figure: BoardFigure, shape: Size) -> pygame.FRect:
     for land in _LANDS:
         box = board_box(figure, land)
         scale = min(side / one for side, one in zip(shape, box.size, strict=True))
-        found = pygame.FRect(0, 0, shape[0] / scale, shape[1] / scale)
-        found.center = box.center
+        found = slices.around(box.center, shape[0] / scale, shape[1] / scale)
         if not (figure.drawing.neighbours or figure.drawing.neutral):  # surrounded by sea
             return found
         if found.width <= limits.width and found.height <= limits.height:

@@ -17,7 +17,7 @@ from powergrid.desktop.board.ground_cache import READY, ground_of
 from powergrid.desktop.board.pens import Parts, ScreenPen
 from powergrid.desktop.board.scene import BoardScene
 from powergrid.desktop.board.styles import Style
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.clock import milliseconds
 from powergrid.desktop.toolkit.picture_cache import copied
 
@@ -190,7 +190,7 @@ class BoardView:
             clip, old = surface.get_clip(), rect.move(shift)
             surface.blit(cached.surface, old)
             sharp = True
-            for uncovered in _beside(rect, old):
+            for uncovered in slices.outside(rect, rect.clip(old)):
                 surface.set_clip(uncovered.clip(clip))
                 sharp &= self._draw_sharply(surface, still, style, wait, parts)
             surface.set_clip(clip)
@@ -286,15 +286,6 @@ def _extents(figure: BoardFigure, camera: Camera, _text: float) -> dict[str, pyg
             boxes.append(camera.box(figure.discount_spot(city), (SIGN, SIGN)))
         found[city] = pill.unionall(boxes)
     return found
-
-
-def _beside(rect: pygame.Rect, old: pygame.Rect) -> list[pygame.Rect]:
-    """Return the parts of `rect` not covered by `old`, which has the same size."""
-    top = pygame.Rect(rect.left, rect.top, rect.width, max(0, old.top - rect.top))
-    bottom = pygame.Rect(rect.left, old.bottom, rect.width, max(0, rect.bottom - old.bottom))
-    left = pygame.Rect(rect.left, rect.top, max(0, old.left - rect.left), rect.height)
-    right = pygame.Rect(old.right, rect.top, max(0, rect.right - old.right), rect.height)
-    return [part for part in (top, bottom, left, right) if part.width and part.height]
 
 
 def _stretch(surface: pygame.Surface, picture: _Picture, camera: Camera) -> None:

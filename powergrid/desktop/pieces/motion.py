@@ -185,7 +185,7 @@ class Motion:
         start = self.place(market_control(event.market, fuel))
         for number in range(min(event.amount, _MOST_TOKENS)):
             if start is not None and target is not None:
-                place = slices.around((start.left + number * 14 + 7, start.centery), 14, 14)
+                place = slices.at_left(start, 14, 14).move(number * 14, 0)
                 self.add(place, target.move(number * 12, 0), TOKEN_MS, token_drawer(fuel), delay=number * 12)
 
     def show_sum(self, seat: int, amount: int, duration: int = SUM_MS) -> None:
@@ -227,7 +227,7 @@ def _sum_text(amount: int) -> Drawer:
         color = c.theme.green if amount > 0 else c.theme.red
         alpha = round(255 * (1.0 - max(0.0, share - 0.7) / 0.3))
         width = c.text_width(words, Font("cond", 16, 600)) + 12
-        box = slices.around((rect.right - width / 2, rect.centery), width, 20)
+        box = slices.at_right(rect, width, 20)
         if alpha > 160:
             c.box(box, 10, c.theme.paper, color)
         c.text(words, box.center, Font("cond", 16, 600), color, "center", alpha=alpha)

@@ -115,11 +115,10 @@ def draw_card(
 
     def make() -> pygame.Surface:
         inner = Canvas(pygame.Surface(pixels.size, pygame.SRCALPHA), c.scale, c.theme)
-        local = pygame.FRect(0, 0, pixels.width / c.scale, pixels.height / c.scale)
         if number == STEP3:
-            _draw_step3(inner, local)
+            _draw_step3(inner, inner.area)
         else:
-            _draw_face(inner, local, cards[number], picture, minimum)
+            _draw_face(inner, inner.area, cards[number], picture, minimum)
         return inner.surface
 
     surface = shapes.cached(key, make)

@@ -75,7 +75,7 @@ def _refill(
             same = [other for other, price in enumerate(prices) if price == prices[place]]
             x = box.left + box.width * (same.index(place) + 0.5) / len(same)
             end = slices.around((x, box.centery), 13, 13)
-            start = slices.around((supply_place.left + 14.5, supply_place.centery), 13, 13)
+            start = slices.at_left(supply_place, 13, 13).move(8, 0)
             delay = lasts * number // (2 * amount)
             motion.add(start, end, lasts - delay, token_drawer(fuel), delay=delay)
 

@@ -137,10 +137,9 @@ class CeremonyScene(Screen):
     def draw(self, c: Canvas) -> None:
         """Draw the board, the ranks revealed so far and, at the end, the button `ceremony.on`."""
         c.clear(NIGHT.sea)
-        width, height = c.size
-        window = pygame.FRect(0, 0, width, height)
-        self._draw_board(c, slices.inset(window, right=_COLUMN))
-        place = slices.inset(window, left=width - _COLUMN, right=28)
+        height = c.size[1]
+        self._draw_board(c, slices.inset(c.area, right=_COLUMN))
+        place = slices.inset(slices.right(c.area, _COLUMN), right=28)
         about = count(self.game.state.round, "{n} round", "{n} rounds")
         c.text(
             f"{_(self.game.record.board.name)}, {about}", (place.left, 44), theme.TEXT.sized(16), NIGHT.ink, "midleft"

@@ -27,12 +27,11 @@ def help_button(ui: Ui, show_rules: Action, title: str = "") -> Part:
 def draw_with_footer(ui: Ui, place: pygame.FRect, body: Part, footer: Part) -> None:
     """Draw the body of a screen in `place` and a footer below it, which comes last in Tab order."""
     c, t = ui.c, ui.c.theme
-    width, height = c.size
-    top = height - _FOOTER
+    strip = slices.bottom(c.area, _FOOTER)
     body.draw(slices.inset(place, bottom=_FOOTER))
-    c.fill((0, top, width, _FOOTER), t.panel)
-    c.hline(0, width, top, t.line2)
-    footer.draw(pygame.FRect(16, top, width - 16 - EDGE, _FOOTER))
+    c.fill(strip, t.panel)
+    c.hline(0, strip.right, strip.top, t.line2)
+    footer.draw(slices.inset(strip, left=16, right=EDGE))
 
 
 def on_background(ui: Ui, part: Part, ground: Color) -> Part:

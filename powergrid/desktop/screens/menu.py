@@ -160,8 +160,8 @@ class MenuScene(Screen):
         self.ui.focus.default = "menu.continue" if continues else "menu.new"
         left, width = 76.0 if c.size[0] >= 1200 else 48.0, 372.0
         top = max(16.0, min(92.0, (c.size[1] - 620) * 0.5))
-        place = pygame.FRect(left, top + 122, width, c.size[1] - 12 - top - 122)
-        room = pygame.FRect(place.right + 44, 0, c.size[0] - place.right - 44 - min(left, 48), c.size[1] - 24)
+        place = slices.left(slices.inset(c.area, left, top + 122, bottom=12), width)
+        room = slices.inset(c.area, place.right + 44, 0, min(left, 48), 24)
         cards, block = self._cards(room)
         heading = row(
             parts.label(self.ui, _("Set up a game"), _ENTRY, c.theme.white),
@@ -169,7 +169,7 @@ class MenuScene(Screen):
             gap=12,
         )
         head = pygame.FRect(room.left - 10, block.top - 42, min(room.width, heading.width + 20), 30)
-        self._draw_art(c, [pygame.FRect(0, 0, place.right, c.size[1]), head, block])
+        self._draw_art(c, [slices.left(c.area, place.right), head, block])
         c.surface.blit(tokens.logo(c.px(58)), c.at((left, top)))
         c.text("Power Grid", (left + 74, top + 29), Font("cond", 60, 600), c.theme.white, "midleft")
         tagline = _("Buy plants, burn fuel, light up cities.")
@@ -187,7 +187,7 @@ class MenuScene(Screen):
         note = column(*(parts.label(self.ui, line, theme.HINT, theme.rgb("#8295A2"), wraps=True) for line in lines))
         note_height = note.height_at(width - 14)
         if place.top + items.height_at(width) <= c.size[1] - 34 - note_height:
-            note.draw(pygame.FRect(left + 14, c.size[1] - 24 - note_height, width - 14, note_height))
+            note.draw(slices.bottom(slices.spanning(left + 14, 0, place.right, c.size[1] - 24), note_height))
 
     def _draw_art(self, c: Canvas, covered: Sequence[pygame.FRect]) -> None:
         c.clear(_GROUND)

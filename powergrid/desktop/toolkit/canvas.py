@@ -49,6 +49,11 @@ class Canvas:
         width, height = self.surface.get_size()
         return width / self.scale, height / self.scale
 
+    @property
+    def area(self) -> pygame.FRect:
+        """The whole canvas in lp."""
+        return pygame.FRect((0, 0), self.size)
+
     def px(self, measure: float) -> int:
         """Return a length in whole window pixels, at least 1 unless it is 0."""
         pixels = round(measure * self.scale)
@@ -116,13 +121,8 @@ class Canvas:
         if not hole.width:
             self.surface.blit(picture, place)
             return
-        left, top = place.topleft
-        above = pygame.Rect(left, top, place.width, hole.top - top)
-        below = pygame.Rect(left, hole.bottom, place.width, place.bottom - hole.bottom)
-        before = pygame.Rect(left, hole.top, hole.left - left, hole.height)
-        after = pygame.Rect(hole.right, hole.top, place.right - hole.right, hole.height)
-        for part in (above, below, before, after):
-            self.surface.blit(picture, part, part.move(-left, -top))
+        for part in slices.outside(place, hole):
+            self.surface.blit(picture, part, part.move(-place.left, -place.top))
 
     def ring(self, rect: RectLike, radius: float, color: Color, width: float, gap: float = 0) -> None:
         """Draw a ring of `width` around `rect`, `gap` away from it."""
@@ -247,8 +247,7 @@ class Canvas:
             picture = picture.copy()
             picture.set_alpha(alpha)
         self.surface.blit(picture, target)
-        s = self.scale
-        return pygame.FRect(target.x / s, target.y / s, target.width / s, target.height / s)
+        return slices.in_lp(target, self.scale)
 
     def spans(self, parts: Sequence[tuple[str, Font, Color]], place: Point) -> None:
         """Draw one line of text in several fonts and colours, starting at `place`."""

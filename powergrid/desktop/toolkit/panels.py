@@ -25,18 +25,18 @@ def screen_head(
         keys: Keys that go back, shown in place of Esc, which always does unless another control uses it.
     """
     c, t = ui.c, ui.c.theme
-    width, height = c.size
+    head, rest = slices.split_top(c.area, SCREEN_HEAD)
     ui.title = title
     c.clear(t.table)
-    c.fill((0, 0, width, SCREEN_HEAD), t.head)
+    c.fill(head, t.head)
     line = row(
         parts.icon_button(ui, f"top.{icon}", icon, back, Tip(tip or _("Back"), "", "Esc"), keys=keys),
         parts.label(ui, title, theme.TITLE, t.white),
         *more,
         gap=12,
     )
-    grouped(ui, "top", line).draw(pygame.FRect(14, 0, width - 28, SCREEN_HEAD))
-    return pygame.FRect(EDGE, SCREEN_HEAD + EDGE, width - 2 * EDGE, height - SCREEN_HEAD - 2 * EDGE)
+    grouped(ui, "top", line).draw(slices.inset(head, 14, 0, 14))
+    return rest.inflate(-2 * EDGE, -2 * EDGE)
 
 
 def panel_head(c: Canvas, rect: pygame.FRect, height: float, shadow: int = 1) -> pygame.FRect:

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.toolkit import placing, theme
+from powergrid.desktop.toolkit import placing, slices, theme
 from powergrid.desktop.toolkit.keys import shown as shown_key
 from powergrid.desktop.toolkit.placing import Avoided
 from powergrid.desktop.toolkit.ui import Control, Toast, Ui
@@ -47,7 +47,7 @@ def place_toasts(ui: Ui) -> list[tuple[_LaidOut, pygame.FRect]]:
     anywhere beside its controls.
     """
     found: list[tuple[_LaidOut, pygame.FRect]] = []
-    window = pygame.FRect(0, 0, *ui.c.size).inflate(-2 * _EDGE, -2 * _EDGE)
+    window = ui.c.area.inflate(-2 * _EDGE, -2 * _EDGE)
     areas = ui.toast_areas or [window]
     narrow = min(area.width for area in areas)
     controls = [] if ui.toast_areas else [Avoided(one.rect, placing.PANEL) for one in ui.controls]
@@ -77,7 +77,7 @@ def _draw(ui: Ui, laid: _LaidOut, box: pygame.FRect, name: str) -> None:
         c.text(line, (box.left + 14 + laid.icon, box.top + 17 + _LINE * row), theme.TEXT, t.white, "midleft")
     if not toast.action:
         return
-    place = pygame.FRect(box.right - laid.action - 8, box.centery - 13, laid.action, 26)
+    place = slices.at_right(slices.inset(box, right=8), laid.action, 26)
     color = t.white if ui.is_hovered(name) else t.amber
     c.text(toast.action, (place.left + 7, place.centery), theme.BUTTON, color, "midleft")
     key_cap(ui, toast.key, (place.right - 6, place.centery), color, t.on_pill)

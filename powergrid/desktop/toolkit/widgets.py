@@ -177,7 +177,7 @@ def toggle(
 ) -> None:
     """Draw a switch with its label to the right; all of `rect` responds to clicks."""
     c, t, place = ui.c, ui.c.theme, frect(rect)
-    track = slices.around((place.left + 17, place.centery), 34, 18)
+    track = slices.at_left(place, 34, 18)
     ground = t.petrol if on else t.line2
     if not enabled:
         ground = theme.mix(ground, t.panel, 0.55)

@@ -70,7 +70,7 @@ class Timeline:
         )):  # fmt: skip
             lane = slices.below(rail, 1 + _LANE * number, _LANE)
             c.hline(rail.left, rail.right, lane.bottom, with_alpha(t.line2, 130))
-            sign = pygame.FRect(rect.left + 3, lane.top, _GUTTER - 3, _LANE)
+            sign = slices.spanning(rect.left + 3, lane.top, rail.left, lane.bottom)
             c.icon(icon, sign.center, 15, t.ink5)
             ui.area(f"lane.{icon}", sign, Tip(what))
             self._draw_marks(ui, lane, rail, marks)
@@ -109,7 +109,7 @@ class Timeline:
         starts = [*(milestone.number for milestone in self.rounds), self.playback.length]
         for milestone, end in zip(self.rounds, starts[1:], strict=True):
             left, right = self.x_of(rail, milestone.number), self.x_of(rail, end)
-            cell = pygame.FRect(left, rail.top, right - left, rail.height)
+            cell = slices.spanning(left, rail.top, right, rail.bottom)
             if milestone is not self.rounds[0]:
                 c.fill((left, rail.top + 1, 1, rail.height - 2), t.line2)
             tip = Tip(milestone_text(milestone, self.names), self._what(milestone.value), "Up, Down")

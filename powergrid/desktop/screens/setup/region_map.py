@@ -37,7 +37,7 @@ def _label_boxes(figure: BoardFigure, camera: Camera, scale: float, widths: Widt
 
     Each label is on the land of its region as far as possible, and covers neither a city nor another label.
     """
-    room = pygame.FRect(*(side / scale for side in camera.rect)).inflate(-8, -8)
+    room = slices.in_lp(camera.rect, scale).inflate(-8, -8)
     cities = [camera.at(spot) for spot in figure.spots.values()]
     taken = [slices.around((x / scale, y / scale), 2 * _CITY, 2 * _CITY) for x, y in cities]
     places: dict[str, Box] = {}

@@ -6,6 +6,7 @@ from typing import Final
 import pygame
 
 from powergrid.content.plants import FUELS
+from powergrid.desktop.toolkit import slices
 
 TOP_BAR: Final = 46.0
 GAP: Final = 8.0
@@ -107,34 +108,33 @@ def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4
     fuel_row, uranium_row = (27.0, 38.0) if wide else (23.0, 33.0)
     if two_markets:
         fuel_row, uranium_row = (20.0, 34.0) if wide else (16.0, 28.0)
-    top, bottom = TOP_BAR + GAP, height - GAP
+    bar, rest = slices.split_top(pygame.FRect(0, 0, width, height), TOP_BAR)
+    rest = rest.inflate(-2 * GAP, -2 * GAP)
+    left, right = slices.left(rest, left_width), slices.right(rest, right_width)
 
-    panel, panel_gap = _player_sizes(bottom - top, panels)
-    players_height = panels * panel + (panels - 1) * panel_gap
-    log_top = top + players_height + GAP
+    panel, panel_gap = _player_sizes(rest.height, panels)
+    players, log = slices.split_top(left, panels * panel + (panels - 1) * panel_gap, GAP)
+    middle = slices.inset(rest, left=left_width + GAP, right=right_width + GAP)
+    board, track = slices.split_bottom(middle, TRACK, GAP)
 
     fuel_height = 47 + 3 * (fuel_row + 2) + uranium_row + 8
     if two_markets:
         fuel_height = 27 + 2 * (MARKET_HEAD + 1) + (fuel_rows - 1) * (fuel_row + 1) + uranium_row + 6
     around = _PANEL_HEAD + _CARD_GAP + later + _PANEL_FOOT
     least_dock = LEAST_DOCK + (_CHOICE_OF_MARKETS if two_markets else 0)
-    missing = least_dock - (bottom - top - fuel_height - around - card - 2 * GAP)
+    missing = least_dock - (rest.height - fuel_height - around - card - 2 * GAP)
     card = max(58.0, card - max(0.0, missing))
-    plants_height = around + card
-    fuel_top = top + plants_height + GAP
-    dock_top = fuel_top + fuel_height + GAP
-    right = width - GAP - right_width
-    board_left, track_top = 2 * GAP + left_width, bottom - TRACK
-    board_width = right - GAP - board_left
+    plants, below = slices.split_top(right, around + card, GAP)
+    fuel, dock = slices.split_top(below, fuel_height, GAP)
     return Layout(
-        top=pygame.FRect(0, 0, width, TOP_BAR),
-        players=pygame.FRect(GAP, top, left_width, players_height),
-        log=pygame.FRect(GAP, log_top, left_width, bottom - log_top),
-        board=pygame.FRect(board_left, top, board_width, track_top - GAP - top),
-        track=pygame.FRect(board_left, track_top, board_width, TRACK),
-        plants=pygame.FRect(right, top, right_width, plants_height),
-        fuel=pygame.FRect(right, fuel_top, right_width, fuel_height),
-        dock=pygame.FRect(right, dock_top, right_width, bottom - dock_top),
+        top=bar,
+        players=players,
+        log=log,
+        board=board,
+        track=track,
+        plants=plants,
+        fuel=fuel,
+        dock=dock,
         card=card,
         later=later,
         panel=panel,

@@ -53,8 +53,7 @@ class LogFilter:
             widgets.segmented(ui, "logby", line, choices, self.seat, partial(setattr, self, "seat"))
             line.top += _ROW
         widgets.segmented(ui, "logof", line, phases, self.phase, partial(setattr, self, "phase"))
-        top = line.top + _ROW + 2
-        return pygame.FRect(rect.left, top, rect.width, rect.bottom - top)
+        return slices.spanning(rect.left, line.top + _ROW + 2, rect.right, rect.bottom)
 
 
 def _rows(ui: Ui, choices: list[tuple[str, str]], width: float) -> list[list[tuple[str, str]]]:

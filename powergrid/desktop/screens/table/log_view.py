@@ -116,8 +116,7 @@ def draw_lines(
         top = body.top - whole_offset(area) + max(0.0, body.height - height)
         new = [start for start, line in zip(starts, lines, strict=True) if news and line.action > news.actions]
         if news is not None and new:
-            y = top + LINE_STEP * new[0] + 2
-            bar = pygame.FRect(body.left + 1, y, 4, top + height - 2 - y)
+            bar = slices.spanning(body.left + 1, top + LINE_STEP * new[0] + 2, body.left + 5, top + height - 2)
             ui.c.box(bar, 2, colors.player_color(news.color).fill, ui.c.theme.ink5, 0.8)
             tip = Tip(_("New since {name}'s last decision").format(name=news.name))
             ui.area(f"{name}.news", bar.inflate(8, 0), tip)

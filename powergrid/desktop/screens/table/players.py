@@ -269,7 +269,7 @@ def chip(ui: Ui, text: str, style: str, short: str = "") -> Part:
         words = short if short and c.least_width(text, _CHIP) > rect.width - _CHIP_ENDS else text
         shown, font = c.fitted(words, _CHIP, rect.width - _CHIP_ENDS)
         width = c.text_width(shown, font) + _CHIP_ENDS
-        box = slices.around((rect.right - width / 2, rect.centery), width, 18)
+        box = slices.at_right(rect, width, 18)
         c.box(box, 9, ground)
         c.text(shown, box.center, font, color, "center")
 

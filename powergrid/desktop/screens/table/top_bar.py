@@ -177,7 +177,7 @@ def _draw_undo(ui: Ui, controller: Controller, bar: TopBar, place: pygame.FRect)
     labels = dict.fromkeys((_undo_words(bar.steps.last()), _("Undo"), ""))
     choices = [_undo(ui, controller, bar, label) for label in labels]
     button = next((choice for choice in choices if choice.width <= place.width), choices[-1])
-    button.draw(slices.around((place.left + button.width / 2, place.centery), button.width, 32))
+    button.draw(slices.at_left(place, button.width, 32))
 
 
 def _buttons(ui: Ui, controller: Controller, bar: TopBar, undo: Part) -> list[Part]:

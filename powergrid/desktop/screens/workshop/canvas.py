@@ -81,7 +81,7 @@ class BoardCanvas:
             painter.draw(marks, GRID if state.snaps else 0.0, self._trace())
             self._register(ui, rect, state, painter)
             if self._grip == "frame":
-                frame = pygame.FRect(*self._from, self._last[0] - self._from[0], self._last[1] - self._from[1])
+                frame = slices.spanning(*self._from, *self._last)
                 frame.normalize()
                 c.ring(frame, 2, c.theme.petrol, 1.5)
             if ui.is_focused(NAME):
@@ -373,8 +373,7 @@ class BoardCanvas:
     def _box(self, spot: Spot, size: tuple[float, float]) -> pygame.FRect:
         """Return the area of a box at a position on the plane, in lp."""
         assert self.camera is not None
-        box = self.camera.box(spot, size)
-        return pygame.FRect(*(side / self._scale for side in box))
+        return slices.in_lp(self.camera.box(spot, size), self._scale)
 
     def _in_lp(self, x: float, y: float) -> tuple[float, float]:
         assert self.camera is not None
