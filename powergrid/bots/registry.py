@@ -85,7 +85,7 @@ def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, c
     point = _entry_points().get(kind)
     if point is None:
         known = [one.name for one in bot_kinds()]
-        raise BotError(f'there is no bot "{kind[:40]}"; there are {", ".join(known)}{did_you_mean(kind, known)}')
+        raise BotError(f'there is no bot "{kind[:40]}"; the bots are {", ".join(known)}{did_you_mean(kind, known)}')
     return _made(f'the bot "{kind}" ({point.value})', point, seed)
 
 

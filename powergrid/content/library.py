@@ -109,11 +109,11 @@ def namesakes(board: Board, path: Path) -> list[str]:
         if entry.board is None or same_place(entry.path, path):
             continue
         ours = same_place(entry.path.parent, resource_dir("maps"))
-        other = f"the board {entry.board.name} of the game" if ours else entry.path.name
+        other = f"the built-in board {entry.board.name}" if ours else entry.path.name
         if entry.board.id == board.id:
-            found.append(f'the id "{board.id}" is also that of {other}: only one of them is offered; choose another id')
+            found.append(f'the id "{board.id}" is also used by {other}: only one of them is offered; choose another id')
         if entry.board.name.casefold() == board.name.casefold():
-            found.append(f'the name "{board.name}" is also that of {other}: nobody could tell them apart')
+            found.append(f'the name "{board.name}" is also used by {other}: nobody could tell them apart')
     return found
 
 
@@ -164,10 +164,10 @@ def board_by_id(board_id: str) -> Board:
     for entry in found:
         if entry.board is None and board_id in (entry.path.stem, _id_in(entry.path)):
             raise BoardError(
-                f'the board "{board_id[:60]}" is there, but {entry.path.name} has faults', list(entry.faults)
+                f'the board "{board_id[:60]}" exists, but {entry.path.name} has errors', list(entry.faults)
             )
     names = [board.id for board in known]
-    there = f"there is no such board; there are {', '.join(names)}{did_you_mean(board_id, names)}"
+    there = f"there is no such board; the boards are {', '.join(names)}{did_you_mean(board_id, names)}"
     raise UnknownBoard(board_id[:60], [Fault((), plain(there))])
 
 

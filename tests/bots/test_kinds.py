@@ -64,7 +64,7 @@ def test_the_same_view_gives_the_same_choice() -> None:
 
 
 def test_an_unknown_kind_is_reported_with_the_known_kinds() -> None:
-    with pytest.raises(BotError, match='no bot "nobody"; there are random, easy, normal, hard, expert'):
+    with pytest.raises(BotError, match='no bot "nobody"; the bots are random, easy, normal, hard, expert'):
         make_bot("nobody", 1)
 
 

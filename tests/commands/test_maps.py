@@ -76,13 +76,13 @@ def test_a_duplicate_id_or_name_is_reported(tmp_path: Path, run: Command) -> Non
     path = _write(tmp_path, {**map_content("benelux"), "name": "MY LAND"})
     remarks = run("maps", "--check", str(path)).splitlines()[1:]
     assert remarks == [
-        'mine.json: the id "benelux" is also that of the board Benelux of the game: only one of them is offered; '
+        'mine.json: the id "benelux" is also used by the built-in board Benelux: only one of them is offered; '
         "choose another id",
-        'mine.json: the name "MY LAND" is also that of land.json: nobody could tell them apart',
+        'mine.json: the name "MY LAND" is also used by land.json: nobody could tell them apart',
     ]
     _write(user_maps_dir(), {**map_content("benelux"), "id": "second", "name": "USA"}, "second.json")
     out = run("maps")
-    assert 'second.json: the name "USA" is also that of the board USA of the game: nobody could tell them apart' in out
+    assert 'second.json: the name "USA" is also used by the built-in board USA: nobody could tell them apart' in out
     assert "usa.json: the name" not in out
     assert run("maps", "--check", str(resource_dir("maps") / "usa.json")).count("\n") == 1
 

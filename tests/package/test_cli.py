@@ -209,12 +209,12 @@ def test_a_missing_or_invalid_board_is_reported(
 ) -> None:
     arguments.insert(1 if arguments[0] == "preview" else len(arguments), "atlantis")
     assert cli.main(arguments) == 2
-    assert "atlantis: there is no such board; there are baden-wuerttemberg, benelux" in capsys.readouterr().err
+    assert "atlantis: there is no such board; the boards are baden-wuerttemberg, benelux" in capsys.readouterr().err
     user_maps_dir().mkdir(parents=True)
     (user_maps_dir() / "mine.json").write_text('{"id": "atlantis", "name": 3}', encoding="utf-8")
     assert cli.main(arguments) == 1
     err = capsys.readouterr().err
-    assert 'the board "atlantis" is there, but mine.json has faults: name: must be text in quotes' in err
+    assert 'the board "atlantis" exists, but mine.json has errors: name: must be text in quotes' in err
     assert err.count("\n") == 1
 
 
