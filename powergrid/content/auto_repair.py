@@ -20,15 +20,15 @@ _LETTERS: Final = NAME_LINE * 0.5
 #: The space beside and above the letters of a name, which may be covered if there is no other place.
 _SPACE: Final = (1.0, 1.4)
 _ROUNDS: Final = 8
-#: The most places to try on one board, which takes a second on an ordinary computer.
+#: The most places to try on one board; this takes a second on an ordinary computer.
 _MOST_TRIES: Final = 1200
 _STOPS: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
-#: With at most this many faults, places further away are tried, for the city itself and for another one.
+#: With at most this many faults, places further away are tried for the cities involved.
 _FEW: Final = 8
 _RINGS: Final = (3.0, 8.0, 15.0, 24.0, 36.0, 50.0)
 #: The most cities that may be moved in that case.
 _MOST_SETTLED: Final = 40
-#: How far a city may move in one step before that.
+#: How far a city may move in one step of `_improve`.
 _FARTHEST: Final = 18.0
 _TURNS: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
 #: The penalties for each kind of fault, for moving by one lp, and for the place of a name.
@@ -181,15 +181,11 @@ def _loosen(draft: Draft, home: list[Spot]) -> None:
     _restore(draft, best)
 
 
-def _settle(draft: Draft, city: int, home: list[Spot], move: bool = True) -> bool:
-    """Put a city where it has the fewest faults; return whether it moved.
-
-    Args:
-        move: Whether to move the city, not only its labels.
-    """
-    around, own = _around(draft, city, _RINGS[-1] if move else 0.0), _own(draft, city)
+def _settle(draft: Draft, city: int, home: list[Spot]) -> bool:
+    """Put a city where it has the fewest faults; return whether it moved."""
+    around, own = _around(draft, city, _RINGS[-1]), _own(draft, city)
     now = best = _judged(draft, city, around, own, draft.spots[city], home[city], draft.names[city], None)
-    for spot in (draft.spots[city], *(_spots_near(draft, draft.spots[city], home[city], _RINGS) if move else ())):
+    for spot in (draft.spots[city], *_spots_near(draft, draft.spots[city], home[city], _RINGS)):
         best = min(best, _judged(draft, city, around, own, spot, home[city], None, best.cost), key=lambda one: one.cost)
     if best.cost > now.cost - 0.05:
         return False
