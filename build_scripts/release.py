@@ -93,7 +93,7 @@ def release() -> None:
     if changed.strip():
         raise ReleaseError("there are changes that are not committed")
     if DIST.exists() and any(DIST.iterdir()):
-        raise ReleaseError("dist/ is not empty; move the files of the last build away")
+        raise ReleaseError("dist/ is not empty; move the files of the last build elsewhere")
     _step("build_scripts/check.py")
     _step("build_scripts/test.py")
     _step("build_scripts/test.py", "-m", "install")
@@ -110,22 +110,22 @@ def release() -> None:
     tag(version)
 
 
-def _has(program: str, else_what: str) -> bool:
+def _has(program: str, otherwise: str) -> bool:
     """Return whether a program is installed; if not, say which step is left to the workflow."""
     if shutil.which(program):
         return True
-    print(f"{program} is not installed, so {else_what}: that is left to the workflow")
+    print(f"{program} is not installed, so {otherwise}: that is left to the workflow")
     return False
 
 
 def _deb() -> None:
-    """Build the Debian package and, with the necessary rights, try it on a clean system."""
+    """Build the Debian package and, with the necessary rights, test it on a clean system."""
     if not _has("dpkg-deb", "there is no Debian package"):
         return
     _step("build_scripts/build_deb.py")
     if os.geteuid() != 0:
-        print("Try the Debian package: sudo python3 build_scripts/test_deb.py")
-    elif _has("debootstrap", "the Debian package is not tried"):
+        print("Test the Debian package: sudo python3 build_scripts/test_deb.py")
+    elif _has("debootstrap", "the Debian package is not tested"):
         _step("build_scripts/test_deb.py")
 
 
@@ -135,7 +135,7 @@ def tag(version: str) -> None:
     command = ["git", "tag", "--annotate", f"v{version}", "--cleanup=verbatim", "--file=-"]
     message = f"Power Grid {version}\n\n{notes(_changelog(), version)}"
     if subprocess.run(command, cwd=ROOT, input=message, text=True).returncode:
-        raise ReleaseError(f"the tag v{version} could not be made")
+        raise ReleaseError(f"the tag v{version} could not be created")
     print(f"The commit has the tag v{version}. Publish it with: git push origin v{version}")
 
 

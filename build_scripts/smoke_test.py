@@ -33,7 +33,7 @@ class SmokeError(Exception):
     """A problem found in the executable."""
 
 
-class Stranger:
+class IsolatedProgram:
     """A copy of the program, with its path and environment, as on a machine with nothing else installed."""
 
     def __init__(self, program: Path, folder: Path) -> None:
@@ -148,44 +148,44 @@ def check_contents(folder: Path) -> None:
         raise SmokeError(f"licences are missing: {', '.join(sorted(missing))}")
 
 
-def check_commands(stranger: Stranger) -> None:
+def check_commands(isolated: IsolatedProgram) -> None:
     """Run every command that needs no window. Raises SmokeError for the first one that fails."""
-    if not stranger.run("--version").startswith(f"powergrid {build_executable.version()} ("):
+    if not isolated.run("--version").startswith(f"powergrid {build_executable.version()} ("):
         raise SmokeError("--version prints a different version")
-    listed = stranger.run("maps")
+    listed = isolated.run("maps")
     if not all(board in listed for board in BOARDS):
         raise SmokeError(f"maps lists: {listed}")
-    if len(stranger.run("no-such-command", status=2).splitlines()) != 1:
+    if len(isolated.run("no-such-command", status=2).splitlines()) != 1:
         raise SmokeError("an invalid command does not print exactly one line")
-    _check_replay(stranger)
-    _check_simulate(stranger)
+    _check_replay(isolated)
+    _check_simulate(isolated)
     for board in BOARDS:
-        picture = stranger.work / f"{board}.png"
-        stranger.run("preview", board, "--output", str(picture), "--size", "1280x720")
+        picture = isolated.work / f"{board}.png"
+        isolated.run("preview", board, "--output", str(picture), "--size", "1280x720")
         if picture.read_bytes()[:24] != b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x05\0\0\0\x02\xd0":
-            raise SmokeError(f"preview {board} wrote no picture of 1280x720")
+            raise SmokeError(f"preview {board} did not write a picture of 1280x720")
 
 
-def _check_replay(stranger: Stranger) -> None:
+def _check_replay(isolated: IsolatedProgram) -> None:
     golden = json.loads(gzip.decompress(GOLDEN.read_bytes()))
-    record = stranger.work / "golden.json"
+    record = isolated.work / "golden.json"
     record.write_text(json.dumps(golden["record"]), encoding="utf-8")
-    final = json.loads(stranger.run("replay", str(record)))
+    final = json.loads(isolated.run("replay", str(record)))
     if final["ranking"] != golden["final"]["ranking"] or final["phase"] != "finished":
         raise SmokeError(f"the golden game ends with {final['ranking']}, not {golden['final']['ranking']}")
 
 
-def _check_simulate(stranger: Stranger) -> None:
+def _check_simulate(isolated: IsolatedProgram) -> None:
     call = ["simulate", "--games", "4", "--map", "usa", "--players", "random,random,random", "--seed", "1"]
-    alone = stranger.run(*call)
-    together = stranger.run(*call, "--jobs", "2")
+    alone = isolated.run(*call)
+    together = isolated.run(*call, "--jobs", "2")
     if alone != together or "4 games on USA" not in alone:
         raise SmokeError(f"simulate printed: {alone}{together}")
 
 
-def _check_window(stranger: Stranger, scratch: Path, args: argparse.Namespace) -> None:
+def _check_window(isolated: IsolatedProgram, scratch: Path, args: argparse.Namespace) -> None:
     game = window_game.WindowGame(
-        lambda variables: stranger.start(variables=variables), {"HOME": stranger.home}, scratch, args.pictures
+        lambda variables: isolated.start(variables=variables), {"HOME": isolated.home}, scratch, args.pictures
     )
     game.play()
     print(f"{args.form}: the window works; {game.first_frame:.2f} s from the start to the first frame of the menu")
@@ -207,13 +207,13 @@ def main() -> int:
             if args.form == "folder":
                 check_contents(program.parent)
             _forbid_writing(place)
-            stranger = Stranger(program, folder)
-            check_commands(stranger)
+            isolated = IsolatedProgram(program, folder)
+            check_commands(isolated)
             print(f"{args.form}: the commands work")
             if args.no_window or sys.platform != "linux":
-                print(f"{args.form}: the window was not tried")
+                print(f"{args.form}: the window was not tested")
             else:
-                _check_window(stranger, folder / "copy", args)
+                _check_window(isolated, folder / "copy", args)
         except (SmokeError, window_game.WindowError) as problem:
             print(f"smoke_test.py: {problem}", file=sys.stderr)
             return 1

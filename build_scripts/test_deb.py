@@ -25,7 +25,7 @@ OLDEST = "bookworm"
 _MIRROR = "http://deb.debian.org/debian"
 
 
-class Guest(smoke_test.Stranger):
+class Guest(smoke_test.IsolatedProgram):
     """The installed program on the clean system, run by an unprivileged user."""
 
     def __init__(self, system: Path, folder: Path) -> None:
