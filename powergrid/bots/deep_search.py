@@ -33,7 +33,7 @@ class Budget:
         first: Number of games for every plan before any drops out.
         most: Maximum number of games per plan.
         doubt: A plan that is behind by this many standard errors drops out.
-        trust: Standard errors by which another plan must be ahead to replace the usual one.
+        trust: Standard errors by which another plan must be ahead to replace the default one.
         edge: A margin on top of that.
         spread: Relative standard deviation of the players' preferences from game to game, in games that are continued
             to their end. No more cards are drawn there, so without it all games of a plan would be the same.
@@ -231,7 +231,7 @@ def _is_ahead(runner: _Runner, other: _Runner, errors: float, edge: float = 0.0)
 def _ranked(runners: list[_Runner], budget: Budget) -> list[Idea]:
     """Return the first steps by chance, those with the most games first, each step once with its best plan.
 
-    The usual plan, the first one, stays ahead of plans that are barely better: the best of many is often just lucky.
+    The default plan, the first one, stays ahead of plans that are barely better: the best of many is often just lucky.
     """
     usual, most = runners[0], max(len(runner.results) for runner in runners)
     order = sorted(runners, key=lambda runner: (-len(runner.results), -runner.mean))

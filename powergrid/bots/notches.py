@@ -26,7 +26,7 @@ HIGHEST: Final = STEP * (len(LEVELS) - 1)
 NORMAL_NOTCH: Final = STEP
 
 #: The search effort of the notches between normal and hard, and between hard and expert. The less a bot thinks, the
-#: more clearly another action must beat its usual one; otherwise a short search would choose at random.
+#: more clearly another action must beat its default one; otherwise a short search would choose at random.
 _EFFORTS: Final = (
     Effort(samples=3, first=3, candidates=2, edge=5.0),
     Effort(samples=4, first=2, candidates=3, edge=3.0),

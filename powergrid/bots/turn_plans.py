@@ -53,7 +53,7 @@ class Plan(NamedTuple):
 
 
 def turn_plans(state: GameState, taste: Taste) -> list[Plan]:
-    """Return the plans for the player to act, the usual one first; never empty."""
+    """Return the plans for the player to act, the default one first; never empty."""
     seat, kind = state.to_act, Legal(state).kind
     if kind == "buy":
         usual = fuel_ideas(state, seat, taste)
@@ -125,7 +125,7 @@ def blocking_turns(state: GameState, seat: int, nearest: int, judge: Judge) -> l
     Then they connect none, one or all of the cheapest cities that the player can still afford.
 
     Args:
-        nearest: The player's own cheapest city; the usual turns begin with that.
+        nearest: The player's own cheapest city; the default turns begin with it.
     """
     if len(state.players) > _FEW:
         return []
