@@ -25,7 +25,7 @@ from powergrid.content.layout import PANEL
 
 FORMAT = 1
 STRETCHES = {"russia": (0.55, 0.65, 0.75)}
-"""The widths, relative to the globe, to try for a board instead of the usual ones."""
+"""The widths, relative to the globe, to try for a board instead of the standard ones."""
 USUAL = (1.0, 1.1, 1.2)
 PULLS = (0.012, 0.004)
 

@@ -52,7 +52,7 @@ class FuelDiscount(_Model):
 
 
 class CityPlaces(_Model):
-    """The places for houses in a city, if they differ from the usual 10, 15 and 20 Elektro with one more per Step.
+    """The places for houses in a city, if they differ from the standard 10, 15 and 20 Elektro with one more per Step.
 
     Attributes:
         costs: The price of each place in Elektro, in order.

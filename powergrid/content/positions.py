@@ -10,7 +10,7 @@ from powergrid.base.messages import Message, message
 from powergrid.content.board_model import Board, City
 from powergrid.content.places import known_place
 
-#: A city is far off if it is at least this many times the usual distance, and this many degrees, from the middle.
+#: A city is far off if it is at least this many times the median distance, and this many degrees, from the middle.
 _FAR: Final = 4.0
 _FAR_DEGREES: Final = 4.0
 

@@ -209,7 +209,7 @@ def separate(at: list[list[float]], pairs: list[tuple[int, int, bool]], panel: S
     """Move cities apart, in the shorter direction, until there is a gap between them or the panel is full.
 
     Args:
-        more: Extra space beyond the usual gap.
+        more: Extra space beyond the standard gap.
     """
     for _ in range(200):
         clear = True

@@ -15,7 +15,7 @@ from typing import Final
 Spot = tuple[int, int]
 Pair = tuple[int, int]
 
-#: The minimum width of a strait, in lp and in percent of the usual distance between cities.
+#: The minimum width of a strait, in lp and in percent of the typical distance between cities.
 _STRAIT, _WIDER = 84, 140
 #: How far the ends of a strait may be moved along the edges, away from the middle of the board.
 _SLANT: Final = 70
@@ -160,7 +160,7 @@ def touching(
 
     Args:
         strait: The width of the straits.
-        regions: The regions of the cities, to compare with the usual links in them; may be empty.
+        regions: The regions of the cities, to compare with the typical links in them; may be empty.
     """
     apart, from_link = strait * _APART // 100, strait * _FROM_LINK // 100
     found = sum(
@@ -181,7 +181,7 @@ def touching(
 
 
 def _usual(spots: Sequence[Spot], links: Sequence[Pair]) -> int:
-    """Return the square of the usual length of a link."""
+    """Return the square of the typical length of a link."""
     lengths = sorted(_square(spots[a], spots[b]) for a, b in links)
     return lengths[len(lengths) // 2] if lengths else 0
 

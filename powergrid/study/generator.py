@@ -322,7 +322,7 @@ def _costs(
             percent += 60
         if (a, b) in over_sea:
             percent += 25
-        # Lengths vary more than official costs do, so the usual length has a weight of a quarter.
+        # Lengths vary more than official costs do, so the median length has a weight of a quarter.
         even = (3 * length + middle) // 4
         costs.append((a, b, max(1, min(28, usual * even * percent // (100 * middle) + random.randint(-1, 1)))))
     return costs

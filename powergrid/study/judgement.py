@@ -22,7 +22,7 @@ MEASURES: Final[tuple[Measure, ...]] = (
 )  # fmt: skip
 OFFICIAL: Final = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 
-#: A number outside the range of the official boards by no more than this share is still considered usual.
+#: A number outside the range of the official boards by no more than this share is still considered normal.
 _ROOM: Final = 0.1
 
 #: The measures for which a lower value means a fairer board.

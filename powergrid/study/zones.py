@@ -14,7 +14,7 @@ from powergrid.content.options import OptionValue
 from powergrid.rules.network import UNREACHABLE, Links, cheapest_route, connection_costs, growth
 from powergrid.rules.zones import possible_zones
 
-#: Numbers of cities that matter in a game: for Step 2 and for the usual end.
+#: Numbers of cities that matter in a game: for Step 2 and for the end of most games.
 SIZES: Final = (7, 14, 17, 21)
 
 
