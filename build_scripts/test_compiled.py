@@ -20,7 +20,7 @@ ROOT = venv_setup.ROOT
 PLACE = ROOT / "build" / "compiled"
 #: The copy of the checkout with the compiled program.
 CHECKOUT = PLACE / "checkout"
-#: The folders in the checkout that the tests need, besides the package.
+#: The folders in the checkout that the tests need, in addition to the package.
 _FOLDERS = (".ci", ".github", "assets", "build_scripts", "docs", "maps", "packaging", "tests")
 
 

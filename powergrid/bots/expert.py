@@ -22,9 +22,9 @@ from powergrid.rules.legal import Legal
 
 #: Seconds after which the expert decides on the results so far.
 SECONDS: Final = 5.0
-#: For decisions that come often, in small steps, or where the default plan is reliable: the share of the rounds to spend,
-#: and a factor for the lead that another plan needs. An auction asks at every bid whether to continue:
-#: with the lead for a single decision, luck would sooner or later say yes.
+#: For decisions that come often, in small steps, or where the default plan is reliable: the share of the rounds to
+#: spend, and a factor for the lead that another plan needs. An auction asks at every bid whether to continue: with the
+#: lead for a single decision, luck would sooner or later say yes.
 _SMALL_STEPS: Final = {"bid": (0.5, 2.0), "buy": (0.5, 2.0), "scrap": (0.5, 1.3), "build": (1.0, 1.3)}
 #: By number of players, a factor for the number of imagined games compared with four players. They take less time.
 _FEW_PLAYERS: Final = {2: 3.0, 3: 1.5}

@@ -155,7 +155,7 @@ def _segment(at: list[list[float]], link: tuple[int, int]) -> Segment:
 
 
 def cross(at: list[list[float]], one: tuple[int, int], two: tuple[int, int]) -> bool:
-    """Return whether two links without a common city cross."""
+    """Return whether two links without a shared city cross."""
     return one[0] not in two and one[1] not in two and crossings(_segment(at, one), (_segment(at, two),)) > 0
 
 

@@ -1,4 +1,4 @@
-"""The milestones of a game: rounds and Steps, plants bought, changes of the lead, events on special boards."""
+"""The milestones of a game: rounds and Steps, plants bought, lead changes, events on special boards."""
 
 from __future__ import annotations
 

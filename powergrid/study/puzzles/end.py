@@ -64,7 +64,7 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
 
 
 def _grade(best: Ending, plain: bool) -> int:
-    """Return how hard it is to see who wins: a lead in cities is easy to see, a lead in money is not.
+    """Return how hard it is to see who wins: a lead in cities is easy to see, but a lead in money is not.
 
     Args:
         plain: Whether the winner does not depend on the number of cities built.
