@@ -108,7 +108,7 @@ def island_data(islands: Sequence[Sequence[int]], cost: int = 8, **rules: Any) -
     Args:
         islands: For each island, the number of cities in each of its regions. The regions form a row.
         cost: The highest link cost.
-        rules: Special rules for all editions besides `islands`.
+        rules: Additional special rules for all editions.
     """
     regions: list[dict[str, Any]] = []
     cities: list[dict[str, Any]] = []

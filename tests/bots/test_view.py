@@ -22,7 +22,7 @@ def test_view_hides_the_draw_pile_and_the_cards_left_out(edition: Edition) -> No
     view = view_of(game.state, 0)
     assert view.state.deck == []
     assert view.state.removed == []
-    # All 42 plants except the eight open ones may be in the draw pile; 26 of them are (RULES §2.7).
+    # All 42 plants except the eight open ones could be in the draw pile; 26 of them are (RULES §2.7).
     assert len(view.unseen) == 34
     assert list(view.unseen) == sorted(view.unseen)
     assert (view.above, view.deck_size) == (26, 27)

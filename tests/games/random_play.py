@@ -95,7 +95,7 @@ def new_game(choice: Choice, seed: int) -> Game:
 
 
 def play(choice: Choice, seed: int) -> Game:
-    """Return a whole random game."""
+    """Play a random game to the end and return it."""
     game = new_game(choice, seed)
     for _ in decisions(game, seed):
         pass

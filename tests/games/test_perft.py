@@ -170,7 +170,7 @@ def test_powering() -> None:
 
 
 def test_placing_the_trust() -> None:
-    # The first house is in any of 21 cities; each further one is next to a Trust city. In the regions of
+    # The first house is in any of 21 cities; each later one is next to a Trust city. In the regions of
     # Kiel, Berlin and Essen, the first two houses are ordered pairs of linked cities: twice the links inside the zone.
     state = _start("recharged", 2, regions=GERMANY)
     zone = set(state.ruleset.zone)

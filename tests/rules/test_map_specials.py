@@ -177,7 +177,7 @@ def test_x07_other_boards_have_no_fifth_plant(edition: Edition) -> None:
 
 
 def test_x07_the_step_3_card_is_not_a_fifth_plant(edition: Edition) -> None:
-    """With an empty pile, only four plants are left besides the card."""
+    """With an empty pile, only the card and four plants are left."""
     play = Given(board="benelux", edition=edition, step=2, market=[15, 16, 17, 18], step3_open=True, deck=[]).play()
     assert play.current == [15, 16, 17, 18]
     assert play.future == ["step3"]

@@ -38,7 +38,7 @@ def test_links_costs_regions_and_dead_ends() -> None:
 
 
 def test_the_best_start_and_the_cost_of_growth() -> None:
-    """Seven cities cost 6 * 4 on the left and 6 * 1 on the right; growing to 21 cities takes all other links."""
+    """Seven cities cost 6 * 4 on the left and 6 * 1 on the right; growing to 21 cities uses all other links."""
     numbers = board_numbers(line_board([4] * 6 + [10] + [1] * 13, (4, 14)), "classic")
     # 7 starts on the left cost 24 and 14 on the right cost 6: the median is 6, so the best start saves nothing
     assert numbers["best_start"] == 0
