@@ -20,7 +20,7 @@ class Command:
         assert err == ""
         return out
 
-    def refused(self, *arguments: str | Path, status: int = 1) -> str:
+    def error(self, *arguments: str | Path, status: int = 1) -> str:
         """Run a command that prints only a one-line error message, and return that line."""
         assert main([str(one) for one in arguments]) == status
         out, err = self._capsys.readouterr()

@@ -61,4 +61,4 @@ def test_zsh_can_read_its_script(run: Command, tmp_path: Path) -> None:
 
 
 def test_an_unknown_shell_is_an_error(run: Command) -> None:
-    assert "'bsh' is not a valid choice; did you mean bash?" in run.refused("completion", "bsh", status=2)
+    assert "'bsh' is not a valid choice; did you mean bash?" in run.error("completion", "bsh", status=2)

@@ -81,7 +81,7 @@ def test_the_story_is_printed_instead_of_the_snapshot(record: Path, golden: dict
     assert out.startswith("Germany, Recharged (2018), 3 players.\n")
     assert f"{max(golden['final']['money'])} Elektro" in out
     assert out.startswith(run("replay", record, "--at", "40", "--story").partition("\n\nSo far")[0][:400])
-    assert "cannot be combined" in run.refused("replay", record, "--story", "--snapshots", status=2)
+    assert "cannot be combined" in run.error("replay", record, "--story", "--snapshots", status=2)
 
 
 def test_there_is_one_more_snapshot_than_actions(record: Path, golden: dict[str, Any], run: Command) -> None:
@@ -103,7 +103,7 @@ def test_at_stops_after_that_many_actions(record: Path, run: Command, at: int) -
 
 @pytest.mark.parametrize("at", ["-1", "100000", "x", "1.5", "9" * 5000])
 def test_at_out_of_range_is_an_error(record: Path, run: Command, at: str) -> None:
-    run.refused("replay", record, "--at", at, status=2)
+    run.error("replay", record, "--at", at, status=2)
 
 
 def test_an_illegal_action_is_named_by_its_number(
@@ -123,7 +123,7 @@ def test_an_illegal_action_is_named_by_its_number(
 def test_an_unreadable_action_is_named_by_its_number(tmp_path: Path, golden: dict[str, Any], run: Command) -> None:
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     record["actions"][6] = {"seat": 0, "do": "build", "city": "at\nlan\x1b[2Jtis"}
-    error = run.refused("replay", _write(tmp_path, record))
+    error = run.error("replay", _write(tmp_path, record))
     assert error == 'action 7: there is no city "at lan?[2Jtis" on this board\n'
 
 
@@ -133,9 +133,9 @@ def test_only_the_first_invalid_action_is_reported(tmp_path: Path, golden: dict[
     record["actions"][20] = {"seat": 0, "do": "cheat"}
     path = _write(tmp_path, record)
     assert run("replay", path, "--at", "20").count("\n") == 1
-    assert run.refused("replay", path, "--at", "21").startswith("action 21: ")
+    assert run.error("replay", path, "--at", "21").startswith("action 21: ")
     record["actions"][1] = {"seat": record["actions"][1]["seat"], "do": "done"}
-    assert run.refused("replay", str(_write(tmp_path, record))).startswith("action 2: ")
+    assert run.error("replay", str(_write(tmp_path, record))).startswith("action 2: ")
 
 
 @pytest.fixture(scope="module")
@@ -149,7 +149,7 @@ def test_a_missing_shuffle_is_reported(
 ) -> None:
     record = {**golden["record"], "actions": list(golden["record"]["actions"])}
     del record["actions"][drawing_step3]
-    err = run.refused("replay", str(_write(tmp_path, record)))
+    err = run.error("replay", str(_write(tmp_path, record)))
     assert err.startswith(f"action {drawing_step3 + 1}: the record is incomplete")
     assert "shuffle" in err
 
@@ -174,13 +174,13 @@ def test_a_compressed_record(tmp_path: Path, record: Path, golden: dict[str, Any
 def test_a_file_that_cannot_be_decompressed(tmp_path: Path, run: Command, content: bytes) -> None:
     packed = tmp_path / "game.json.gz"
     packed.write_bytes(content)
-    err = run.refused("replay", packed)
+    err = run.error("replay", packed)
     assert err.startswith("powergrid: game.json.gz: ")
 
 
 @pytest.mark.parametrize("name", ["missing.json", ".", "no/such/folder/game.json", "x" * 400])
 def test_a_file_that_cannot_be_read(tmp_path: Path, run: Command, name: str) -> None:
-    err = run.refused("replay", tmp_path / name)
+    err = run.error("replay", tmp_path / name)
     assert err.count("xxx: ") == 0, "a long name is shortened and appears once"
 
 

@@ -144,5 +144,5 @@ def test_the_command(used: Path, tmp_path: Path, run: Command) -> None:
 
 
 def test_the_command_names_a_missing_record(tmp_path: Path, run: Command) -> None:
-    err = run.refused("report", "--record", str(tmp_path / "none.json"))
+    err = run.error("report", "--record", str(tmp_path / "none.json"))
     assert "none.json" in err

@@ -139,7 +139,7 @@ def test_an_invalid_call_is_a_one_line_error(
     ],
 )
 def test_a_misspelt_word_suggests_the_nearest_valid_one(run: Command, arguments: list[str], nearest: str) -> None:
-    assert f"; did you mean {nearest}?" in run.refused("simulate", *arguments, status=2)
+    assert f"; did you mean {nearest}?" in run.error("simulate", *arguments, status=2)
 
 
 def test_regions_without_a_value_lists_the_regions_of_the_board(run: Command) -> None:
@@ -148,7 +148,7 @@ def test_regions_without_a_value_lists_the_regions_of_the_board(run: Command) ->
     assert [line.split()[0] for line in lines] == ["green", "brown", "red", "yellow", "cyan", "purple"]
     assert lines == run("preview", "germany", "--regions").splitlines()
     assert run("simulate", "--map", "usa", "--regions") != run("simulate", "--regions")
-    assert "its regions are green, brown, red, yellow, cyan, purple" in run.refused(
+    assert "its regions are green, brown, red, yellow, cyan, purple" in run.error(
         "simulate", "--regions", "x", status=2
     )
 
@@ -160,9 +160,9 @@ def test_a_map_file_in_any_folder_can_be_played(run: Command, tmp_path: Path) ->
     assert run("simulate", "--map", path, *four).startswith("1 game on Ring, ")
     (record,) = (tmp_path / "games").iterdir()
     assert replay(read_record(record)).state.phase == FINISHED
-    assert "gone.json: the file cannot be read" in run.refused("simulate", "--map", tmp_path / "gone.json")
+    assert "gone.json: the file cannot be read" in run.error("simulate", "--map", tmp_path / "gone.json")
     path.write_text('{"id": "mine"}', encoding="utf-8")
-    assert "mine.json: name: is missing" in run.refused("simulate", "--map", path)
+    assert "mine.json: name: is missing" in run.error("simulate", "--map", path)
 
 
 def test_a_folder_that_cannot_be_created(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -158,12 +158,12 @@ def test_only_the_same_tournament_continues_results(tmp_path: Path, capsys: pyte
 )
 def test_an_invalid_call(run: Command, arguments: list[str], word: str) -> None:
     pytest.importorskip("openskill", reason="needs the extra research")
-    assert word in run.refused("simulate", "--games", "1", *arguments, status=2)
+    assert word in run.error("simulate", "--games", "1", *arguments, status=2)
 
 
 def test_a_missing_package_is_reported_with_its_install_command(run: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(_ratings, "_PACKAGE", "no_such_package")
-    message = run.refused("simulate", "--tournament", *THREE, status=1)
+    message = run.error("simulate", "--tournament", *THREE, status=1)
     assert 'pip install "powergrid-tabletop[research]"' in message
 
 
