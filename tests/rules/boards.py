@@ -62,7 +62,7 @@ def deals(
     return [(one.market, [card for card in one.deck if card != STEP3]) for one in found]
 
 
-def refused(name: str, edition: Edition, market: Sequence[int], deck: Sequence[int], players: int = 3) -> str:
+def why_rejected(name: str, edition: Edition, market: Sequence[int], deck: Sequence[int], players: int = 3) -> str:
     """Return why a record with these plants is rejected, or ""."""
     rules = ruleset(name, edition, players, zones(name, edition, players)[0])
     return "; ".join(deal_faults(rules, Deal(tuple(range(players)), tuple(market), tuple(deck))))

@@ -5,7 +5,7 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.content.plants import PLANTS, STEP3
 from powergrid.rules.events import PlantDrawn
-from tests.rules.boards import are_connected, cost, deals, left, refilled, refused
+from tests.rules.boards import are_connected, cost, deals, left, refilled, why_rejected
 from tests.rules.builder import A, B, C, Given, at_building, board
 
 GARBAGE = {6, 14, 19, 24, 30, 38}
@@ -22,15 +22,15 @@ def test_br01_classic_keeps_all_garbage_plants(players: int, size: int) -> None:
 
 def test_br02_a_record_without_a_garbage_plant_is_rejected() -> None:
     deck = [13, 14, *[card for card in PLANTS if card > 14 and card != 24][:24], STEP3]
-    assert "plant 24 must be there" in refused("brazil", "classic", range(3, 11), deck, players=2)
-    assert refused("brazil", "classic", range(3, 11), [*deck[:-1], 24, STEP3], players=2) == ""
+    assert "plant 24 must be there" in why_rejected("brazil", "classic", range(3, 11), deck, players=2)
+    assert why_rejected("brazil", "classic", range(3, 11), [*deck[:-1], 24, STEP3], players=2) == ""
 
 
 @pytest.mark.parametrize("missing", [6, 14])
 def test_br03_plants_6_and_14_start_in_the_market(missing: int) -> None:
     market = sorted(({6, 14} - {missing}) | {3, 4, 5, 7, 8, 9, 10})
     deck = [*[card for card in PLANTS if card not in market], STEP3]
-    assert f"plant {missing} must start in the market" in refused("brazil", "recharged", market, deck)
+    assert f"plant {missing} must start in the market" in why_rejected("brazil", "recharged", market, deck)
 
 
 def test_br03_by_house_rule_plants_6_and_14_can_be_anywhere() -> None:

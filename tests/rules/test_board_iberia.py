@@ -5,7 +5,7 @@ import pytest
 from powergrid.content.editions import Edition
 from powergrid.content.plants import STEP3
 from powergrid.rules.actions import Pass
-from tests.rules.boards import EMPTY, buried, cost, deals, drawn, left, refilled, refused
+from tests.rules.boards import EMPTY, buried, cost, deals, drawn, left, refilled, why_rejected
 from tests.rules.builder import A, B, C, Given, at_building, at_bureaucracy, share_cities
 from tests.rules.play import Play
 
@@ -144,4 +144,4 @@ def test_es12_three_wind_plants_are_set_aside(edition: Edition, size: tuple[int,
 
 def test_es12_a_record_that_deals_one_of_the_three_is_rejected() -> None:
     deck = [13, 18, 20, STEP3]
-    assert "plant 18 cannot be there" in refused(BOARD, "classic", range(3, 11), deck)
+    assert "plant 18 cannot be there" in why_rejected(BOARD, "classic", range(3, 11), deck)
