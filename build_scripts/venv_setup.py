@@ -21,7 +21,7 @@ import lock
 
 ROOT = Path(__file__).resolve().parent.parent
 _STAMP = "powergrid-stamp.json"
-_HALF_MADE = "powergrid-half-made"
+_INCOMPLETE = "powergrid-half-made"
 _NETWORK_SIGNS = (
     "NewConnectionError",
     "ConnectTimeout",
@@ -105,7 +105,7 @@ def _works(venv: Path) -> bool:
 
 
 def _reusable(venv: Path) -> bool:
-    if (venv / _HALF_MADE).exists() or not _works(venv):
+    if (venv / _INCOMPLETE).exists() or not _works(venv):
         return False
     return subprocess.run([python_of(venv), "-m", "pip", "--version"], capture_output=True).returncode == 0
 
@@ -116,7 +116,7 @@ def _create(venv: Path) -> None:
     _say(f"Creating a Python environment in {venv} ...")
     try:
         venv.mkdir(parents=True)
-        (venv / _HALF_MADE).touch()
+        (venv / _INCOMPLETE).touch()
     except OSError as error:
         raise SetupError(f"{venv} cannot be created: {error.strerror}. Is the checkout writable?") from error
     made = subprocess.run([sys.executable, "-m", "venv", str(venv)], capture_output=True, text=True)
@@ -126,7 +126,7 @@ def _create(venv: Path) -> None:
 
 
 def _remove(venv: Path) -> None:
-    ours = (venv / _HALF_MADE).exists() or (venv / "pyvenv.cfg").exists()
+    ours = (venv / _INCOMPLETE).exists() or (venv / "pyvenv.cfg").exists()
     if venv.is_symlink() or not venv.is_dir() or not (ours or not any(venv.iterdir())):
         raise SetupError(f"{venv} is not a Python environment; move it away and try again.")
     _say(f"The environment in {venv} is broken or incomplete; creating it again.")
@@ -146,7 +146,7 @@ def _venv_problem(output: str) -> str:
 def _install(venv: Path, want: Wanted, root: Path) -> None:
     with contextlib.suppress(FileNotFoundError):
         (venv / _STAMP).unlink()
-    (venv / _HALF_MADE).touch()
+    (venv / _INCOMPLETE).touch()
     _say("Installing " + ", ".join(["the game's packages", *sorted(want.extras)]) + " (only after a change) ...")
     listed = venv / "powergrid-requirements.txt"
     listed.write_text("\n".join(lock.requirements(root, want.extras)) + "\n", encoding="utf-8")
@@ -157,7 +157,7 @@ def _install(venv: Path, want: Wanted, root: Path) -> None:
         raise SetupError(_pip_problem(done.stdout + done.stderr))
     stamp = {"digest": want.digest, "extras": sorted(want.extras)}
     (venv / _STAMP).write_text(json.dumps(stamp) + "\n", encoding="utf-8")
-    (venv / _HALF_MADE).unlink()
+    (venv / _INCOMPLETE).unlink()
 
 
 def _pip_environment() -> dict[str, str]:

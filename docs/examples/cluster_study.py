@@ -1,4 +1,4 @@
-"""Plays a study on a Dask cluster; see docs/research.md.
+"""Run a study on a Dask cluster; see docs/research.md.
 
 python cluster_study.py --scheduler tcp://HOST:8786 --players hard,normal --games 100000 --results games.jsonl
 """

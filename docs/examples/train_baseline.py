@@ -1,4 +1,4 @@
-"""Trains the network of baseline.py to play; see docs/research.md.
+"""Train the network of baseline.py to play; see docs/research.md.
 
 The network learns to imitate `normal` (with DAgger): `normal`, `easy` and, after the first round, the network itself
 play the seats, and every position becomes an example with the action that `normal` would choose.

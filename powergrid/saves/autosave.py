@@ -17,7 +17,7 @@ from powergrid.rules.state import FINISHED
 from powergrid.saves.files import SaveWriter, clean_name, folder, free_path, next_order, restore_undone
 from powergrid.saves.listing import SaveInfo, list_saves
 from powergrid.saves.salvage import salvage_file
-from powergrid.saves.trash import SaveError, delete, move_save, own
+from powergrid.saves.trash import SaveError, delete, move_save, save_file
 
 #: The number of unfinished games to keep; older ones go to the trash.
 MOST_RUNNING: Final = 30
@@ -109,7 +109,7 @@ def unreadable_autosaves() -> list[SaveInfo]:
 def put_aside(info: SaveInfo) -> Path:
     """Move a save that cannot be opened out of the lists; return its new folder. Raises SaveError, DiskError."""
     place = folder("named") / "aside"
-    move_save(own(info), place / info.path.name)
+    move_save(save_file(info), place / info.path.name)
     return place
 
 

@@ -9,7 +9,7 @@ from powergrid.game import Game, replay
 from powergrid.record import MAX_FILE_BYTES, Program, parse_record, record_text
 from powergrid.saves.files import SaveWriter, clean_name, free_path, next_order, restore_undone
 from powergrid.saves.listing import SaveInfo, existing_file, list_saves, read_info
-from powergrid.saves.trash import SaveError, delete, own
+from powergrid.saves.trash import SaveError, delete, save_file
 
 
 class NameTaken(SaveError):
@@ -53,7 +53,7 @@ def rename(info: SaveInfo, name: str) -> SaveInfo:
     taken = _named(name)
     if taken is not None and taken.path != info.path:
         raise NameTaken(f'there is already a save "{taken.name}"; choose another name')
-    path = own(info)
+    path = save_file(info)
     record = parse_record(read_bounded(existing_file(path), MAX_FILE_BYTES))
     record.note(Program(name=name))
     write_safely(path, record_text(record).encode("utf-8"))

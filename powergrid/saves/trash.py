@@ -25,7 +25,7 @@ class SaveError(PowergridError):
 
 def delete(info: SaveInfo) -> SaveInfo:
     """Move a save to the trash and return its new entry, for `restore`. Raises SaveError or DiskError."""
-    path = own(info)
+    path = save_file(info)
     target = folder("trash") / f"{info.kind}.{path.name}"
     newest = max((modified(existing_file(one)) for one in save_paths(target.parent)), default=0)
     move_save(path, target)
@@ -47,7 +47,7 @@ def empty_trash(most: int = 0) -> None:
 
 def restore(info: SaveInfo) -> SaveInfo:
     """Restore a save from the trash. Raises SaveError or DiskError."""
-    path = own(info)
+    path = save_file(info)
     before, _, name = path.name.partition(".")
     kind: Kind = next((kind for kind in get_args(Kind) if kind == before and kind != "trash"), "named")
     target = folder(kind) / (name if name.endswith(".json") else path.name)
@@ -57,7 +57,7 @@ def restore(info: SaveInfo) -> SaveInfo:
     return read_info(target, kind)
 
 
-def own(info: SaveInfo) -> Path:
+def save_file(info: SaveInfo) -> Path:
     """Return the file of a save. Raises SaveError if it is no longer in the folder of its kind."""
     if info.path.parent != folder(info.kind) or not is_file(existing_file(info.path)):
         raise SaveError(f"{info.path.name} is no longer among the saves")

@@ -121,7 +121,7 @@ def _with_islands(spec: BoardSpec, random: Random, *, dense: bool) -> tuple[Boar
             if len(own) == sum(sizes):
                 break
             if dry := [spot for spot in _some_places(random) if isle.has(spot)]:
-                own.append(_loneliest(dry, own))
+                own.append(_farthest(dry, own))
         if len(own) < sum(sizes):
             return None
         found += [(spot, number) for spot in own]
@@ -165,13 +165,13 @@ def _island_regions(spots: list[Spot], isle_of: list[int], links: list[Pair], re
 
 
 def _places(spec: BoardSpec, random: Random) -> list[Spot]:
-    """Spread cities evenly over the land: choose the loneliest of several random places for each one."""
+    """Spread cities evenly over the land: choose the most isolated of several random places for each one."""
     sea = _sea(spec.land, random)
     spots: list[Spot] = []
     while len(spots) < spec.size:
         dry = [spot for spot in _some_places(random) if not any(_in_disc(spot, disc) for disc in sea)]
         if dry:
-            spots.append(_loneliest(dry, spots))
+            spots.append(_farthest(dry, spots))
     return sorted(spots, key=lambda spot: (spot[1] // 80, spot[0]))
 
 
@@ -180,11 +180,11 @@ def _some_places(random: Random) -> list[Spot]:
             for _ in range(_PLACES)]  # fmt: skip
 
 
-def _loneliest(places: list[Spot], spots: list[Spot]) -> Spot:
-    """Return the place that is furthest from all cities so far."""
+def _farthest(places: list[Spot], spots: list[Spot]) -> Spot:
+    """Return the place that is farthest from all cities so far."""
     best = (0, places[0])
     for x, y in places:
-        least = _DOWN * (_WIDE + _HIGH) ** 2  # further than any two places
+        least = _DOWN * (_WIDE + _HIGH) ** 2  # farther apart than any two places
         for other_x, other_y in spots:
             far = (x - other_x) ** 2 + _DOWN * (y - other_y) ** 2
             if far < least:
