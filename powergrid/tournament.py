@@ -10,7 +10,7 @@ from random import Random
 from powergrid.base.errors import PowergridError
 
 #: By default all bots play at one table, up to this many.
-USUAL_TABLE = 4
+DEFAULT_TABLE = 4
 
 
 class TournamentError(PowergridError):

@@ -120,11 +120,11 @@ class _Played:
         money = state.players[view.seat].money
         self.steps: list[tuple[Decision, tuple[Reason, ...], int]] = []
         while True:
-            goes_on = isinstance(advice.action, Buy | Build)
-            if goes_on:
+            continues = isinstance(advice.action, Buy | Build)
+            if continues:
                 perform(state, advice.action)
             self.steps.append((advice.action, advice.reasons, money - state.players[view.seat].money))
-            if not goes_on or (not state.awaiting_shuffle and state.to_act != view.seat):
+            if not continues or (not state.awaiting_shuffle and state.to_act != view.seat):
                 break
             if state.awaiting_shuffle:
                 perform(state, Shuffle(tuple(shuffled_deck(state, random))))

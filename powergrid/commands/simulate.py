@@ -182,7 +182,7 @@ def _play(plan: Plan, args: argparse.Namespace, count: Callable[[dict[str, Any]]
 
 def _plan(args: argparse.Namespace, board: Board) -> Plan:
     from powergrid.simulation import Plan
-    from powergrid.tournament import USUAL_TABLE
+    from powergrid.tournament import DEFAULT_TABLE
 
     kinds = tuple(kind.strip() for kind in args.players.split(","))
     if any(":" in kind for kind in kinds) and "" not in sys.path:
@@ -195,7 +195,7 @@ def _plan(args: argparse.Namespace, board: Board) -> Plan:
         regions=regions_named(board, args.regions) if args.regions else (),
         options=dict(_option(text) for text in args.option),
         rotate=args.rotate,
-        table=(args.table or max(2, min(len(kinds), USUAL_TABLE))) if args.tournament else 0,
+        table=(args.table or max(2, min(len(kinds), DEFAULT_TABLE))) if args.tournament else 0,
     )
 
 

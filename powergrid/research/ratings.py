@@ -24,7 +24,7 @@ class RatingsError(PowergridError):
 
 
 class Rating(NamedTuple):
-    """A bot's rating with its 95 % interval, its games (seats) and its victories; shared victories are divided."""
+    """A bot's rating with its 95 % interval, its games (seats) and its victories; shared victories are split."""
 
     kind: str
     rating: float
