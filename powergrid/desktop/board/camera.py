@@ -108,7 +108,7 @@ class Camera:
         """Return the closest view that shows all boxes, zoomed in at most to `most`.
 
         Args:
-            boxes: The middle of each, and its size in lp.
+            boxes: The centre of each, and its size in lp.
             spare: The margins around and below them, in pixels.
         """
         fitted = self.fitted()
@@ -127,7 +127,7 @@ class Camera:
         steps = [1 + number * 0.02 for number in range(round((most - 1) / 0.02) + 1)] if boxes else []
         xs, ys = [spot.x for spot, _size in boxes], [spot.y for spot, _size in boxes]
         for zoom in reversed(steps):
-            unit = fitted.unit * zoom  # checking the middles first is quick
+            unit = fitted.unit * zoom  # checking the centres first is quick
             if (max(xs) - min(xs)) * unit > fitted.rect[2] or (max(ys) - min(ys)) * unit > fitted.rect[3]:
                 continue
             seen = bounds(zoom)

@@ -70,7 +70,7 @@ def draw_names(pen: ScreenPen, figure: BoardFigure, scene: BoardScene, style: St
 
 
 def slot_spot(city: Spot, slot: int) -> Spot:
-    """Return the middle of a slot of a city."""
+    """Return the centre of a slot of a city."""
     return city.by((slot - 1) * SLOT[0], 0)
 
 
@@ -80,7 +80,7 @@ def house_shifts(number: int, size: float) -> list[float]:
 
 
 def reserve_place(camera: Camera, figure: BoardFigure, fuel: str) -> tuple[Spot, Point, float]:
-    """Return the middle and size of a fuel storage, and the length of an unzoomed lp.
+    """Return the centre and size of a fuel storage, and the length of an unzoomed lp.
 
     At any zoom, it is in the lower left corner of the view, or in the lower right one if the board has a city there.
     """

@@ -46,13 +46,13 @@ _AROUND = 12.0
 
 
 class Labels(NamedTuple):
-    """The labels of a board at a text size.
+    """The labels of a board at a given text size.
 
     Attributes:
         sizes: The size of each city's name, 1 for normal.
-        lines: The lines of each name with their middles.
+        lines: The lines of each name with their centres.
         badges: The size of each link's badge.
-        signs: The middle of each discount sign.
+        signs: The centre of each discount sign.
     """
 
     sizes: dict[str, float]
@@ -121,7 +121,7 @@ class BoardFigure:
 
     @cached_property
     def spots(self) -> dict[str, Spot]:
-        """The middle of each city."""
+        """The centre of each city."""
         places = self.layout.cities
         return {city: Spot(places[city].x, places[city].y) for city in self.names}
 
@@ -136,7 +136,7 @@ class BoardFigure:
 
     @cached_property
     def badges(self) -> dict[Pair, Spot]:
-        """The middle of the badge of each link."""
+        """The centre of the badge of each link."""
         layout = self.layout
         return {(a, b): Spot(*along(layout.path(a, b), layout.badge_at(a, b))) for a, b, _cost in self.links}
 
@@ -151,7 +151,7 @@ class BoardFigure:
         return pygame.FRect(0, 0, PANEL[0] / self.size, PANEL[1] / self.size)
 
     def in_lp(self, spot: Spot) -> tuple[float, float]:
-        """Return a spot in lp of cities and names."""
+        """Convert a spot to lp of cities and names."""
         return spot.x / self.size + spot.right, spot.y / self.size + spot.down
 
     def _box(self, spot: Spot, size: tuple[float, float]) -> pygame.FRect:
@@ -206,7 +206,7 @@ class BoardFigure:
 
     @property
     def name_lines(self) -> dict[str, list[tuple[str, Spot]]]:
-        """The lines of each city's name with their middles."""
+        """The lines of each city's name with their centres."""
         return self.labels.lines
 
     @property
@@ -231,13 +231,13 @@ class BoardFigure:
         return found[0].unionall(found[1:])
 
     def name_boxes(self, city: str) -> list[tuple[Spot, tuple[float, float]]]:
-        """Return the middle and size of each line of a city's name."""
+        """Return the centre and size of each line of a city's name."""
         size = self.labels.sizes[city]
         return [(spot, (_width(line) * size, NAME_LINE * size)) for line, spot in self.name_lines[city]]
 
     @property
     def city_boxes(self) -> dict[str, tuple[Spot, tuple[float, float]]]:
-        """The middle and size of everything drawn for each city: its pill with rings, its name and its sign."""
+        """The centre and size of everything drawn for each city: its pill with rings, its name and its sign."""
         found = {}
         for city, lines in self.name_lines.items():
             across, down, size = PILL[0] / 2 + _AROUND, PILL[1] / 2 + _AROUND, self.labels.sizes[city]
@@ -286,7 +286,7 @@ class BoardFigure:
 
     @cached_property
     def open_spots(self) -> dict[str, Spot]:
-        """The best position for a wide label in each region: on its land, away from cities and near its middle."""
+        """The best position for a wide label in each region: on its land, away from cities and near its centre."""
         return {region: self._open_spot(region) for region in self.regions}
 
     def _open_spot(self, region: str) -> Spot:
@@ -308,12 +308,12 @@ class BoardFigure:
         return best
 
     def label_spot(self, region: str) -> Spot:
-        """Return the middle of a region's name."""
+        """Return the centre of a region's name."""
         x, y = self.regions[region].label
         return Spot(x / 10, y / 10)
 
     def discount_spot(self, city: str) -> Spot:
-        """Return the middle of a city's discount sign, which is in front of its name."""
+        """Return the centre of a city's discount sign, which is in front of its name."""
         return self.labels.signs[city]
 
     def cities_in(self, zone: frozenset[str]) -> frozenset[str]:

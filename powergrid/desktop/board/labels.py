@@ -22,7 +22,7 @@ _STEPS: Final = (1.05, 1.1, 1.15, 1.2)
 _MARGIN: Final = 1.0
 #: The part of the line height that is empty space.
 _LEADING: Final = 2.9
-#: How far letters are above the middle of their box.
+#: How far letters are above the centre of their box.
 _RISE: Final = 0.5
 #: A name must be closer to its own city than to any other by at least this much.
 _CLEARLY: Final = 1.5
@@ -31,7 +31,7 @@ DOT: Final = 9.0
 
 
 class NameBox(NamedTuple):
-    """A city's name at normal size: the city, and the middle (relative to it) and size of the name's box, in lp."""
+    """A city's name at normal size: the city, and the centre (relative to it) and size of the name's box, in lp."""
 
     x: float
     y: float
@@ -41,14 +41,14 @@ class NameBox(NamedTuple):
     lines: int
 
     def at(self, size: float) -> tuple[float, float]:
-        """Return the middle at another size; names grow away from their city."""
+        """Return the centre at another size; names grow away from their city."""
         high = NAME_LINE * self.lines
         if abs(self.dy) - high / 2 >= PILL[1] / 2 - 1:
             return self.dx, self.dy + (size - 1) * high / 2 * (1 if self.dy > 0 else -1)
         return self.dx + (size - 1) * self.width / 2 * (1 if self.dx > 0 else -1), self.dy
 
     def box(self, size: float) -> pygame.FRect:
-        """Return the box at a size."""
+        """Return the box at the given size."""
         dx, dy = self.at(size)
         return slices.around((self.x + dx, self.y + dy), self.width * size + 1.5, (NAME_LINE * self.lines + 0.5) * size)
 
@@ -60,14 +60,14 @@ class NameBox(NamedTuple):
 
 
 class BadgeBox(NamedTuple):
-    """A badge with the cost of a link: its middle and its width at normal size."""
+    """A badge with the cost of a link: its centre and its width at normal size."""
 
     x: float
     y: float
     width: float
 
     def box(self, size: float) -> pygame.FRect:
-        """Return the box at a size."""
+        """Return the box at the given size."""
         return slices.around((self.x, self.y), self.width * size, BADGE_HEIGHT * size)
 
 

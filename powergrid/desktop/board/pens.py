@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit.outlines import text_path
 from powergrid.desktop.toolkit.theme import Color, hex_of
 
 _BASELINE = 0.36
-"""How far the baseline of text is below its middle, as a fraction of its size."""
+"""How far the baseline of text is below its centre, as a fraction of its size."""
 _LEAST_TEXT, _LEAST_SYMBOL = 5.0, 6
 
 

@@ -42,7 +42,7 @@ class BoardFigure(Protocol):
 
     @property
     def spots(self) -> Mapping[str, Spot]:
-        """The middle of each city."""
+        """The centre of each city."""
         ...
 
     @property
@@ -52,7 +52,7 @@ class BoardFigure(Protocol):
 
     @property
     def badges(self) -> Mapping[tuple[str, str], Spot]:
-        """The middle of the badge of each link."""
+        """The centre of the badge of each link."""
         ...
 
     @property
@@ -71,7 +71,7 @@ class BoardFigure(Protocol):
         ...
 
     def in_lp(self, spot: Spot) -> tuple[float, float]:
-        """Return a spot in lp of cities and names."""
+        """Convert a spot to lp of cities and names."""
         ...
 
     def name_box(self, city: str) -> NameBox:

@@ -115,7 +115,7 @@ def board_box(figure: BoardFigure, land: float = _LANDS[0]) -> pygame.FRect:
 
 
 def window(figure: BoardFigure, shape: Size) -> pygame.FRect:
-    """Return an area with proportions `shape` (width, height) and the board in its middle.
+    """Return an area with proportions `shape` (width, height) and the board in its centre.
 
     Rather than extending beyond the board's neighbours, it includes less land beyond the cities.
     """

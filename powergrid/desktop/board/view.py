@@ -31,7 +31,7 @@ _REST_MS = 120
 
 @dataclass(frozen=True)
 class Sign:
-    """The sign of a special rule: `no_uranium` of a region, `discount` of a city, or `reserve` of a fuel."""
+    """The sign of a special rule: `no_uranium` for a region, `discount` for a city, or `reserve` for a fuel."""
 
     kind: Literal["no_uranium", "discount", "reserve"]
     subject: str
@@ -70,7 +70,7 @@ class BoardView:
         self._drawn: BoardScene | None = None
 
     def place(self, rect: pygame.Rect, scale: float) -> None:
-        """Put the board in `rect` at `scale` pixels per lp, with the same zoom and middle."""
+        """Put the board in `rect` at `scale` pixels per lp, with the same zoom and centre."""
         self.renew()
         whole = styles.table().camera((rect.x, rect.y, rect.width, rect.height), scale, self.figure.size)
         if (whole.rect, whole.scale) != (self.camera.rect, self.camera.scale):

@@ -18,7 +18,7 @@ MARKERS: Final = {
     "cross": '<path d="M8.2 2.2h7.6v6h6v7.6h-6v6H8.2v-6h-6V8.2h6Z" {0}/>',
     "hexagon": '<path d="M7 3.2h10L22.2 12 17 20.8H7L1.8 12Z" {0}/>',
 }
-# The middle and the size of the letter on a marker, on the grid of 24.
+# The centre and the size of the letter on a marker, on the grid of 24.
 LETTER_PLACE: Final = {
     "circle": (12.0, 12.0, 12.0),
     "triangle": (12.0, 14.6, 9.5),

@@ -143,7 +143,7 @@ def _down(number: float) -> float:
 def spread(wanted: Sequence[float], widths: Sequence[float], left: float, right: float) -> list[float]:
     """Return positions near the `wanted` ones, in the same order, at which things of these widths do not overlap.
 
-    Positions are middles. If there is not enough room, all move closer together.
+    Positions are centres. If there is not enough room, all move closer together.
     """
     squeeze = min(1.0, (right - left) / (sum(widths) or 1))
     middles, edge = [], left
