@@ -56,12 +56,12 @@ def stepper(
         ("minus", -1, place.left, value > low, _at_least(low), ("-",), Tip(_("Less"), more, "-")),
         ("plus", 1, place.right - side, value < high, _at_most(high), ("+", "="), Tip(_("More"), more, "+")),
     )
-    for end, sense, left, goes_on, limit, keys, tip in ends:
+    for end, direction, left, can_change, limit, keys, tip in ends:
         control, cell = f"{name}.{end}", pygame.FRect(left, place.top, side, place.height)
-        usable = enabled and (hidden or goes_on)
+        usable = enabled and (hidden or can_change)
         _draw_end(c, cell, end, usable, ui.is_pressed(control), ui.is_hovered(control))
         ui.draw_focus(control, cell, 5)
-        press = partial(on_change, max(low, min(high, value + sense)))
+        press = partial(on_change, max(low, min(high, value + direction)))
         ui.add(Control(control, cell, press, keys if global_keys else (), usable, reason or limit, tip, on_key=step,
                        enter_activates=False))  # fmt: skip
     if global_keys:
@@ -142,11 +142,11 @@ class _TypedNumber:
     def press(self, key: str) -> None:
         """Handle a digit or Backspace."""
         low, high = self.limits
-        going_on = self.ui.focus.numbers.get(self.name) == (self.value, low)
-        number = self.value // 10 if key == "Backspace" else int(f"{self.value if going_on else 0}{key}")
+        is_appending = self.ui.focus.numbers.get(self.name) == (self.value, low)
+        number = self.value // 10 if key == "Backspace" else int(f"{self.value if is_appending else 0}{key}")
         begun = number
         if number > high:
-            # the next digit begins a new number
+            # the next digit starts a new number
             number, begun = high, -1
             self.ui.toast(_at_most(high))
         self.ui.focus.numbers[self.name] = begun, low
