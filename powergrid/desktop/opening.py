@@ -30,7 +30,7 @@ def open_all(begin: float) -> None:
 
     with tempfile.TemporaryDirectory() as folder:
         os.environ[resources.HOME_VARIABLE] = folder
-        from powergrid.desktop import start  # noqa: F401 - imports at the start count, too
+        from powergrid.desktop import start  # noqa: F401 - imports at startup count too
         from powergrid.desktop.app import App
         from powergrid.desktop.play import settings
 

@@ -16,7 +16,7 @@ _log = logging.getLogger(__name__)
 
 
 def show_problem(app: App, error: Exception) -> bool:
-    """Save the game and show what to do next; return False if that screen fails, too."""
+    """Save the game and show what to do next; return False if that screen also fails."""
     _log.error("unexpected error", exc_info=error)
     if not app.scenes or isinstance(app.scene, ProblemScene):
         return False

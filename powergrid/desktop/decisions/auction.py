@@ -70,7 +70,7 @@ class AuctionDecision(Decision):
         return "" if valid else limits_words(limits)
 
     def must_scrap(self) -> str:
-        """Return the plants of which the player would have to scrap one, or "" if there are none."""
+        """Return the plants to choose from if winning means scrapping one, or "" if no plant has to go."""
         plants = self.controller.player.plants
         return either([str(n) for n in plants]) if len(plants) >= self.controller.state.ruleset.plant_limit else ""
 
@@ -174,7 +174,7 @@ class AuctionDecision(Decision):
 
         least = c.least_width(seat.name, font) + c.least_width(words, font) + 10
 
-        def words_of(place: pygame.FRect) -> None:
+        def draw_words(place: pygame.FRect) -> None:
             """Draw both on one line, smaller if there is little room, or just the name if they still do not fit."""
             if least > place.width:
                 c.text(seat.name, place.midleft, font, color, "midleft", place.width)
@@ -186,7 +186,7 @@ class AuctionDecision(Decision):
 
         line = row(
             drawings.marker(c, seat.color, 14, dim=not strong),
-            Part(words_of, min(least, _BIDDER), grow=1),
+            Part(draw_words, min(least, _BIDDER), grow=1),
             gap=6,
             height=24,
         )
@@ -200,7 +200,7 @@ class AuctionDecision(Decision):
         return _("{status}, limit {n}").format(status=words, n=limit)
 
     def _standing(self, seat: int) -> tuple[str, bool]:
-        """Return a text about a player's status in the auction, and whether they are still in it."""
+        """Return a player's status in the auction in words, and whether they are still in it."""
         state = self.controller.state
         where = standing(state, seat)
         if where in ("bought", "left", "passed", "barred"):

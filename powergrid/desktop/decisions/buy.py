@@ -174,7 +174,7 @@ class BuyDecision(Decision):
         return 1 if self._least_height(1) <= height else 2
 
     def _supply_words(self) -> str:
-        """Return a text that says how many cities the stored and planned fuel can supply."""
+        """Return the number of cities that the stored and planned fuel can supply, in words."""
         player = self.controller.player
         cities = rules.fuelled_output(self.controller.state.ruleset, player.plants, self.plan.held())
         return count(cities, "Fuel for {n} city", "Fuel for {n} cities")

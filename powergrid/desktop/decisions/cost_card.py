@@ -125,7 +125,7 @@ def _content(ui: Ui, card: CostCard) -> Part:
 
 
 def shorten(legs: Sequence[tuple[str, int]], most: int) -> tuple[tuple[str, int], ...]:
-    """Return the legs of a route; the middle of a long route is combined into one line."""
+    """Return the legs of a route, with the middle of a long route combined into one line."""
     if len(legs) <= most:
         return tuple(legs)
     first, rest, last = legs[: most - 2], legs[most - 2 : -1], legs[-1]

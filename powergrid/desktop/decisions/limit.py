@@ -114,7 +114,7 @@ class LimitQuestion:
         return column(numbers, parts.label(ui, left, theme.ROW, ui.c.theme.ink7), gap=8)
 
     def _left(self) -> str:
-        """Return a text that says how much money the limit would leave."""
+        """Describe the money that the limit would leave."""
         controller, now = self.controller, budget(self.controller, self.seat)
         left, need = now.money - self.amount, controller.pins.cost(self.seat)
         after = left - (now.fuel or 0) - need

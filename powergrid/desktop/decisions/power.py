@@ -165,7 +165,7 @@ class PowerDecision(Decision):
         return row(words, row(*burnt, gap=3), change if can_change else None)
 
     def _missing(self, plant: int) -> str:
-        """Return a text about the fuel that an idle plant lacks while the chosen ones run."""
+        """Describe the fuel that an idle plant lacks while the chosen ones run."""
         burnt = [sum(run.burn[kind] for run in self.plan.runs()) for kind in range(len(FUELS))]
         card = self.controller.state.ruleset.cards[plant]
         left = sum(self.player.fuel[kind] - burnt[kind] for kind in card.fuels)

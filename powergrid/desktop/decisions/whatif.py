@@ -204,7 +204,7 @@ class Calculator:
         return Part(draw, 36, 28)
 
     def _answer(self, answer: Projection, width: float, height: float) -> Part:
-        """Return the plants, the account and the money left; if there is little room, texts take only one line each."""
+        """Return the plants, the account and the money left; if there is little room, each text takes only one line."""
         ui, t = self.ui, self.ui.c.theme
         head = row(
             *(drawings.chip(ui.c, plant) for plant in answer.plants),

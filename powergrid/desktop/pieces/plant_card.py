@@ -38,7 +38,7 @@ def title(plant: Plant) -> str:
 
 
 def facts(plant: Plant) -> str:
-    """Return a text about a plant's fuel, storage and cities."""
+    """Return a description of a plant's fuel, storage and cities."""
     need = _("Burns {n} a run, stores {room}.").format(n=plant.need, room=plant.room)
     if plant.is_ecological:
         need = _("Burns nothing.")

@@ -45,7 +45,7 @@ def supplied(ui: Ui, name: str, number: str, font: Font, *, gap: float = 5) -> P
 
 
 def page_words() -> str:
-    """Return all explanations, for searching."""
+    """Return all explanations, for the search."""
     return " ".join(_(text) for _name, text in SYMBOLS)
 
 

@@ -40,7 +40,7 @@ def room(c: Canvas, name: str, center: Point, size: float = 14, ground: Color | 
     """Draw an empty space for a fuel token.
 
     Args:
-        ground: The colour of the background, by default that of panels.
+        ground: The background colour, by default the colour of panels.
     """
     paper = hex_of(ground or (c.theme.panel if c.theme.is_dark else c.theme.card))
     c.blit(shapes.on_grid("room", artwork.ROOMS[name].replace(artwork.ROOM_GROUND, paper), c.px(size)), center)

@@ -125,7 +125,7 @@ class BotPlayers:
         return self._thought is not None and self._thought.done
 
     def _decision(self) -> tuple[Decision, tuple[Reason, ...]]:
-        """Return the bot's decision with its reasons, or that of the random player if the bot failed."""
+        """Return the bot's decision with its reasons, or the random player's decision if the bot failed."""
         if self._scripted is not None:
             return self._scripted, ()
         assert self._thought is not None

@@ -227,7 +227,7 @@ class Controller(Moment):
         return [seat for seat in rest if self.seats[seat].is_human]
 
     def run_best_for_all(self) -> None:
-        """Run the plants as planned, then those of everyone who has only one sensible choice this round."""
+        """Run the plants as planned, then the plants of everyone with only one sensible choice this round."""
         self._best_in_round = self.state.round
         self.confirm()
 
@@ -251,7 +251,7 @@ class Controller(Moment):
     def set_limit(self, seat: int, amount: int | None) -> None:
         """Let the program bid for a seat in this auction, raising by 1 up to an amount and then passing.
 
-        None removes the limit. If it is the seat's turn to bid, the first bid is made at once.
+        None removes the limit. If it is the seat's turn to bid, the first bid is made immediately.
         """
         if amount is None:
             self.bid_limits_set.pop(seat, None)

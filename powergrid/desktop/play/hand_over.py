@@ -76,7 +76,7 @@ class HandOver:
         return self._since + DELAY if self.is_pending() and now <= self._since + DELAY else None
 
     def accept(self) -> None:
-        """Let the player to act take over; earlier steps can no longer be undone."""
+        """Hand the screen to the player to act; earlier steps can no longer be undone."""
         self._viewer = self.controller.seat
         self.controller.undoing.hand_over()
 

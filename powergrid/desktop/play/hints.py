@@ -28,7 +28,7 @@ def allowed(game: Game) -> bool:
 
 
 def level_at(seats: Sequence[Seat]) -> str:
-    """Return the level of hints at a table: that of its strongest bot, so that hints are as good as any opponent.
+    """Return the level of hints at a table: the level of its strongest bot, so hints are as good as any opponent.
 
     A bot between two levels counts as the higher one. Bots of other packages are ignored, because their strength is
     unknown.

@@ -110,7 +110,7 @@ class Undo:
             self._keep(self.forced, joined | ({start + 1} if follows else set()))
 
     def hand_over(self) -> None:
-        """Note that the screen is handed to another player, so that earlier steps can no longer be undone."""
+        """Note that the screen is handed to another player, so earlier steps can no longer be undone."""
         self._handed_over = self.game.length
 
     # --- undo ------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ Action = Callable[[], None]
 
 @dataclass(frozen=True, slots=True)
 class Tip:
-    """A tooltip, with a title, a text and a key."""
+    """A tooltip with a title, text and a key."""
 
     title: str
     text: str = ""

@@ -24,7 +24,7 @@ WIDE = 520.0
 _EDGE, _HEAD, _GAP, _BUTTON, _LINE = 18.0, 48.0, 14.0, 34.0, 18.0
 #: The space above and below a tall dialog.
 _AROUND = 36.0
-#: The maximum length of a text typed in a dialog.
+#: The maximum length of text typed in a dialog.
 _MAX_LENGTH = 60
 _FIELD = "dialog.text"
 _TEXT = theme.TEXT.sized(14)
@@ -49,7 +49,7 @@ class Button:
 
 
 def close_button() -> Button:
-    """Return the only button of a dialog that merely shows something."""
+    """Return the only button of a dialog that just shows something."""
     return Button("close", _("Close"), None, "primary", "Enter")
 
 
@@ -107,7 +107,7 @@ class Host(Protocol):
 
 
 def tell(host: Host, title: str, text: str | Exception, *more: Button, **looks: Any) -> None:
-    """Show a text or an error, with a button that closes it.
+    """Show text or an error, with a button that closes it.
 
     Args:
         more: Buttons before that one.

@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit.ui import Action, Control, Tip, Ui
 from powergrid.desktop.toolkit.widgets import as_tip, button_colors
 
 Options = Sequence[tuple[str, str]]
-#: A letter typed after a pause of this many milliseconds begins a new word.
+#: A letter typed after a pause of this many milliseconds starts a new word.
 _PAUSE_MS: Final = 1000
 
 
@@ -100,7 +100,7 @@ def _by_letter(ui: Ui, name: str, letter: str, options: Options, at: int, choose
 
 
 def _plain(text: str) -> str:
-    """Return a text in lower case without accents."""
+    """Return text in lower case without accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 

@@ -266,7 +266,7 @@ class Focus:
         self._ui.dirty = True
 
     def _move(self, name: str) -> None:
-        """Move the focus with a key, and show the tooltip there at once."""
+        """Move the focus with a key, and show the tooltip there immediately."""
         self.set(name)
         self._ui.tips.focused = name
 
@@ -296,7 +296,7 @@ class Focus:
         self._ui.dirty = True
 
     def restart(self) -> None:
-        """Reset the focus for a new decision: at once if the keyboard is in use, otherwise with the first Tab."""
+        """Reset the focus for a new decision: immediately if the keyboard is in use, otherwise with the first Tab."""
         self.forget()
         if self.by_keys and self.default:
             self.set(self.default)

@@ -66,7 +66,7 @@ def draw_panel(
     """Draw a panel that is redrawn alone when the pointer moves in it; its picture is not cached.
 
     Args:
-        ground: The background colour, by default that of the table.
+        ground: The background colour, by default the table's.
         follows: Whether the panel also reacts when the pointer is over controls elsewhere.
     """
     with _panel(ui, name, rect, draw, ground or ui.c.theme.table, follows):

@@ -28,7 +28,7 @@ def label(
     limit: int = 0,
     tip: tuple[str, Tip] | None = None,
 ) -> Part:
-    """Show a text at the `left`, `right` or `center` of its area.
+    """Show text at the `left`, `right` or `center` of its area.
 
     Args:
         wraps: Whether to break it into lines, in a smaller font if a word would otherwise have to be broken.
@@ -61,7 +61,7 @@ def label(
 
 
 def flowing(ui: Ui, string: str, font: Font = theme.TEXT, color: Color | None = None) -> Part:
-    """Show a text in one line, or in several if it would be too small in one."""
+    """Show text on one line, or on several if it would be too small on one."""
     least = ui.c.least_width(string, font)
     one, more = (label(ui, string, font, color, wraps=wraps) for wraps in (False, True))
 
@@ -74,7 +74,7 @@ def flowing(ui: Ui, string: str, font: Font = theme.TEXT, color: Color | None = 
 
 
 def first_fitting(ui: Ui, strings: Sequence[str], font: Font = theme.TEXT, color: Color | None = None) -> Part:
-    """Show the first text that fits in one line at a readable size, otherwise the last."""
+    """Show the first text that fits on one line at a readable size, otherwise the last."""
     labels = [(label(ui, string, font, color), ui.c.least_width(string, font)) for string in strings]
 
     def draw(rect: pygame.FRect) -> None:

@@ -170,7 +170,7 @@ def table(
 
     @_once_for_each
     def sizes(width: float) -> tuple[list[float], list[list[float]], list[float]]:
-        """Return the widths of the columns, the heights of the parts of each line, and those of the lines."""
+        """Return the column widths, the heights of the parts in each line, and the line heights."""
         wide = share_out(natural, grows, width - gaps)
         highs = [list(map(Part.height_at, line, wide)) for line in lines]
         return wide, highs, [max(height, *high) for high in highs]
@@ -228,7 +228,7 @@ def underlined(ui: Ui, part: Part, ground: Color | None = None) -> Part:
 def underlined_lines(
     ui: Ui, lines: Sequence[Sequence[Part]], head: Sequence[Part], *, gap: float, height: float
 ) -> list[Part]:
-    """Turn each line of a table into an underlined part of its own, in columns that fit all lines and the header."""
+    """Turn each line of a table into a separate underlined part, in columns that fit all lines and the header."""
     columns = zip(head, *lines, strict=True)
     widest = [Part(spacer().draw, max(part.width for part in c), grow=max(part.grow for part in c)) for c in columns]
     return [underlined(ui, table([line], gap=gap, height=height, like=[widest])) for line in lines]

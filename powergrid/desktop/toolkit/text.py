@@ -126,7 +126,7 @@ def wrap(string: str, face: str, weight: int, size: float, room: float) -> list[
     """Break `string` into lines no wider than `room` pixels.
 
     A word that is too long is broken after a hyphen if possible, otherwise anywhere. A last line never consists of just
-    a number if the word before it fits there, too.
+    a number if the word before it also fits there.
     """
     lines: list[str] = []
     for paragraph in string.split("\n"):

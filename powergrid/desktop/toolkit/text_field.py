@@ -22,7 +22,7 @@ def _clipboard_text() -> str:
 
 
 def set_clipboard(text: str) -> bool:
-    """Copy a text; return False if there is no clipboard."""
+    """Copy text; return False if there is no clipboard."""
     try:
         pygame.scrap.put_text(text)
     except pygame.error:
@@ -189,7 +189,7 @@ def search_field(
     """Draw the text field `search.text`, which Ctrl+F focuses.
 
     Args:
-        by_typing: Whether typing a letter that no control of the screen uses focuses it, too.
+        by_typing: Whether typing a letter that no control of the screen uses also focuses it.
         next_focus: Returns the control to focus with Down or Enter, or "" if nothing was found.
     """
     text_field(ui, "search.text", rect, wanted, on_change, placeholder=placeholder, limit=limit)

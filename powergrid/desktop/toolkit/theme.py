@@ -66,7 +66,7 @@ KEY: Final = Font("cond", 11, 500)
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a theme; the defaults are those of the light one.
+    """The colours of a theme, by default the light one.
 
     Attributes:
         head: Background of bars, headers and tooltips; `white` and `on_ink2` are used on it, `head_line` around it.

@@ -1,4 +1,4 @@
-"""When tooltips appear: after a delay under the mouse, at once for the keyboard and for disabled controls."""
+"""When tooltips appear: after a delay under the mouse, immediately for the keyboard and for disabled controls."""
 
 TIP_DELAY = 400
 #: A redraw within this many milliseconds of the time when a tooltip is due still shows it.

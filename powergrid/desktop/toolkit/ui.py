@@ -146,7 +146,7 @@ class Ui:
 
     @contextmanager
     def panel(self, name: str, redraw: Redraw, *, follows: bool = False) -> Iterator[None]:
-        """Register the controls of the `with` block as those of a panel that `redraw` can redraw alone."""
+        """Register the controls of the `with` block in a panel that `redraw` can redraw alone."""
         outer = self._panels
         self.panels[name] = Panel(redraw, follows, outer)
         self._panels = (*outer, name)
@@ -194,7 +194,7 @@ class Ui:
         """Make only the controls of the `with` block respond; Esc cancels.
 
         Args:
-            light: Whether a click outside cancels, too, as with an open list.
+            light: Whether a click outside also cancels, as with an open list.
         """
         self.layer += 1
         self._cancel[self.layer] = on_cancel

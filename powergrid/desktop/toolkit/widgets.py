@@ -20,7 +20,7 @@ SMALL_HEIGHT = 26
 
 
 def as_tip(tip: Tip | str | None, key: str = "") -> Tip | None:
-    """Turn a text into a tooltip with a key; None if it is empty."""
+    """Turn text into a tooltip with a key; None if it is empty."""
     if tip is None or isinstance(tip, Tip):
         return tip
     return Tip(tip, "", key) if tip else None
@@ -88,7 +88,7 @@ def button(
 
     Args:
         style: Primary, secondary, danger, quiet, dark (on a dark background) or amber.
-        key: Presses the button, too, and is shown on it if there is room.
+        key: A key that also presses the button, shown on it if there is room.
         reason: Why it is disabled, shown in its tooltip.
         enter_first: See `Control`. While `ui.focus.main_button` names another button, Enter belongs to that one.
     """
@@ -236,7 +236,7 @@ def segmented(
 ) -> None:
     """Draw (value, label) options side by side, each with the control `name.VALUE`.
 
-    Left and Right choose at once, as with radio buttons.
+    Left and Right choose immediately, as with radio buttons.
     """
     c, t, place = ui.c, ui.c.theme, frect(rect)
     c.box(place, 6, t.paper, t.button_line)

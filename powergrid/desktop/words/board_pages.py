@@ -23,7 +23,7 @@ def board_pages(written: Collection[str]) -> list[Section]:
 
 
 def _paragraphs(board: Board) -> tuple[str, ...]:
-    """Return the special rules of a board, first those of both editions."""
+    """Return the special rules of a board, starting with the rules of both editions."""
     rules = {edition: _rules(board, edition) for edition in EDITIONS}
     both = [rule for rule in rules["recharged"] if rule in rules["classic"]]
     found = [POINT + rule for rule in both]

@@ -1,4 +1,4 @@
-"""The special rules of a board about the deck and about plants with other values, each as a sentence."""
+"""A board's special rules about the deck and about changed plants, one sentence each."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal

@@ -89,7 +89,7 @@ def market_line(state: GameState, names: Names, hint: Hint) -> str:
 
 
 def reason_lines(names: Names, hint: Hint) -> list[str]:
-    """Return the reasons, the most important first; those of the whole turn appear once.
+    """Return the reasons, the most important first; reasons for the whole turn appear once.
 
     In a plan of several cities, a reason about one of them names it. Several kinds of fuel supply cities together, so
     only their common reason is given. Reasons that do not support the hint are left out: that more cities would earn

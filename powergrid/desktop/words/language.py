@@ -101,7 +101,7 @@ def use(chosen: str, folder: Path | None = None) -> str:
     """Switch to a language, or to English if there is no such catalogue; return the one in use.
 
     Args:
-        chosen: A code of `names`, or "system".
+        chosen: A code from `names`, or "system".
     """
     global _in_use
     code = system_language() if chosen == SYSTEM else chosen

@@ -31,7 +31,7 @@ class Line:
         action: The number of actions before it.
         head: What it begins ("round", "phase", "step" or "end"), or "" for nothing.
         until: The number of actions after which a line with more purchases replaces it, or None if it stays.
-        event: The number of events of the action before its own.
+        event: The number of earlier events of the same action.
     """
 
     seat: int | None

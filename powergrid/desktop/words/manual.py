@@ -61,7 +61,7 @@ def pages(text: str) -> tuple[Section, ...]:
 
 
 def boards_page(text: str) -> Section:
-    """Return a text about making boards as one page.
+    """Return the text about making boards as one page.
 
     Table rows become list items. The part about the file format is left out, because those who write files by hand have
     the document.

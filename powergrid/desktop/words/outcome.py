@@ -62,7 +62,7 @@ def why_it_ended(game: Game, names: Names, ended_by: int | None) -> str:
 
 
 def reason_of_end(game: Game, names: Names, ended_by: int | None) -> str:
-    """Return the reason alone, for a text that already says that the game is over."""
+    """Return the reason alone, for text that already says that the game is over."""
     if ended_by is None:
         full = game.record.ruleset.first_game
         return _("Every city has a house.") if full else _("Nobody can connect another city.")

@@ -128,7 +128,7 @@ class PuzzleWords:
         return [self._round(self.state.on_offer, why["mine"]), self._round(why["other"], why["instead"])]
 
     def _round(self, plant: int, worth: Mapping[str, int]) -> str:
-        """Return a text about the profit of a round with a plant."""
+        """Describe the profit of a round with a plant."""
         text = _("With plant {plant} a round brings {income} for {cities} cities minus {fuel} for fuel: {profit}.")
         words = text.format(plant=plant, income=worth["income"], cities=worth["supplied"], fuel=worth["fuel"],
                             profit=worth["profit"])  # fmt: skip

@@ -43,7 +43,7 @@ def players_of(info: SaveInfo, *, short: bool = False) -> str:
 
 
 def about(info: SaveInfo) -> str:
-    """Return the board, edition and number of players, and "First steps" for a tutorial with a name of its own."""
+    """Return the board, edition and number of players, and "First steps" for a tutorial saved under another name."""
     if not info.board:
         return ""
     parts = [board_of(info)]

@@ -1,4 +1,4 @@
-"""The special rules of a board, each as a sentence."""
+"""The special rules of a board, one sentence each."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -40,7 +40,7 @@ def storage_rule(fuel: int | str, price: int, always: bool) -> str:
 def own_defaults(
     board: Board, edition: Edition, players: int = 0, options: Mapping[str, OptionValue] | None = None
 ) -> frozenset[str]:
-    """Return the options at a default value that differs from that of other boards.
+    """Return the options at their default value whose default differs from that of other boards.
 
     Args:
         players: The number of players, or 0 if not known yet.

@@ -144,7 +144,7 @@ def step_rules(game: Game) -> str:
 
 
 def special_points(game: Game, *, plants: Listing = "numbers") -> list[str]:
-    """Return the special rules of the board of a game, each as a sentence.
+    """Return the special rules of the board of a game, one sentence each.
 
     Args:
         plants: How to list changed plants.
@@ -160,12 +160,12 @@ def changed_intro() -> str:
 
 
 def changed_plants(game: Game) -> list[int]:
-    """Return the numbers of the plants that differ in this game from those of the base game."""
+    """Return the numbers of the plants that differ from the base game in this game."""
     return changed_cards(game.record.ruleset.cards)
 
 
 def changed_cards(cards: Cards) -> list[int]:
-    """Return the numbers of the plants that differ from those of the base game."""
+    """Return the numbers of the plants that differ from the base game."""
     return [number for number in sorted(cards) if number in PLANTS and cards[number] != PLANTS[number]]
 
 

@@ -26,7 +26,7 @@ def current() -> NullTranslations:
 
 def _(text: str) -> str:
     """Return `text` in the current language."""
-    return _catalogue.gettext(text) if text else ""  # gettext translates an empty text as the header of the catalogue
+    return _catalogue.gettext(text) if text else ""  # gettext translates "" as the header of the catalogue
 
 
 def _N(text: str) -> str:  # noqa: N802 - the usual name of this mark
@@ -35,7 +35,7 @@ def _N(text: str) -> str:  # noqa: N802 - the usual name of this mark
 
 
 def _NN(one: str, many: str) -> tuple[str, str]:  # noqa: N802
-    """Mark the two English forms of a text for translation and return them, for `plural`."""
+    """Mark the two English forms of a message for translation and return them, for `plural`."""
     return one, many
 
 
@@ -79,7 +79,7 @@ def either(items: Sequence[object]) -> str:
 
 
 def labelled(label: object, text: object) -> str:
-    """Join a label and a text as "label: text"; French has a space before the colon."""
+    """Join a label and text as "label: text"; French has a space before the colon."""
     return _("{label}: {text}").format(label=label, text=text)
 
 
@@ -89,7 +89,7 @@ def clauses(parts: Iterable[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """Capitalise the first letter of a text, and nothing else.
+    """Capitalise only the first letter of some text.
 
     In a Spanish question, that is the letter after the opening question mark.
     """

@@ -187,7 +187,7 @@ class BuildPlan(TurnPlan):
         return refusal
 
     def remove(self, city: int) -> None:
-        """Remove a city and those that can no longer be built without it."""
+        """Remove a city, and any cities that can no longer be built without it."""
         self.cities.remove(city)
         self.starts.pop(city, None)
         order = [step.city for step in self.steps()]

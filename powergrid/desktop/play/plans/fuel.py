@@ -316,7 +316,7 @@ class FuelPlan(TurnPlan):
         self._plan(self.for_plant(plant, runs), {**self.plant_runs, plant: runs})
 
     def take_back(self, plant: int) -> None:
-        """Remove the runs of a plant from the plan, and keep those of the others."""
+        """Remove the runs of a plant from the plan, and keep the other plants' runs."""
         self.plant_runs = self.shown_runs()
         self.plan_plant(plant, 0)
 

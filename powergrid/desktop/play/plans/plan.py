@@ -84,7 +84,7 @@ class TurnPlan(Moment):
         vars(self).update(other._choices())
 
     def has_choices_of(self, other: "TurnPlan") -> bool:
-        """Return whether all choices are those of another plan, including those that undo within a turn ignores."""
+        """Return whether all choices equal another plan's, including the ones that undo within a turn ignores."""
         return type(self) is type(other) and self._choices() == other._choices()
 
     def _choices(self) -> dict[str, Any]:
