@@ -86,7 +86,7 @@ def _expert(seed: int, manner: str, _cores: int) -> ExpertBot:
     return ExpertBot(seed, with_manner(NORMAL, manner), Budget(rounds=4, first=1), clock=lambda: 0)
 
 
-def _no_fault(error: Exception) -> str:
+def _raise_error(error: Exception) -> str:
     raise Trouble(f"in a thread: {error}") from error
 
 
@@ -165,7 +165,7 @@ class World:
         patch.setattr(files, "secrets", SimpleNamespace(token_hex=self._token))
         patch.setattr("powergrid.report.datetime", Moment)
         patch.setattr(worker, "Thread", _Later)
-        patch.setattr(worker, "_fault", _no_fault)
+        patch.setattr(worker, "_error_text", _raise_error)
         _Later.jobs.clear()
         patch.setattr(ground_cache, "_painter", _AtOnce())
         patch.setitem(registry._OURS, "hard", ("thinks little", _hard))
