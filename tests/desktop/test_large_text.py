@@ -1,7 +1,5 @@
 """With the largest text at 125 %, nothing overlaps and all numbers and buttons are visible."""
 
-from itertools import pairwise
-
 import pygame
 import pytest
 import translations
@@ -22,7 +20,7 @@ from powergrid.desktop.words.translation import _, _p
 from tests.desktop.drawn import RecordingCanvas, draw, faults, record
 from tests.desktop.driving import key
 from tests.desktop.positions import position
-from tests.desktop.screens import plan, six_long_names, table
+from tests.desktop.screens import six_long_names
 from tests.sure import sure
 
 #: German and Polish words are long, and Cyrillic letters are wide; tests in other languages are slow.
@@ -38,16 +36,6 @@ def shown(app: App, scene: Scene, size: tuple[int, int] = (1920, 1080), zoom: in
     app.resize(size)
     app.push(scene)
     app.step()
-
-
-def test_the_columns_of_the_previewer_stay_apart(app: App) -> None:
-    shown(app, PreviewScene())
-    assert faults(app) == []
-    texts = draw(app)
-    line = next(text.whole.centery for text in texts if text.string == "out")
-    row = sorted((text.whole for text in texts if abs(text.whole.centery - line) < 4), key=lambda place: place.left)
-    row = [place for place in row if place.left > 900][-4:]
-    assert all(right.left - left.right >= 4 for left, right in pairwise(row))
 
 
 @pytest.mark.parametrize(
@@ -116,18 +104,6 @@ def test_a_board_name_is_centred_at_the_bottom_of_its_card(app: App, text: str) 
     assert abs(name.centery - (card.rect.bottom - 15)) < 2  # the foot is 29 high
 
 
-@pytest.mark.parametrize("code", CODES)
-def test_the_plant_legend_stays_inside_its_dialog(app: App, code: str) -> None:
-    settings.change(language=code, text="largest")
-    app.apply_settings()
-    app.push(table("germany_recharged_4p_1", "auction", 3))
-    key(app, "T")
-    edge = app.surface.get_width() / app.scale / 2 + app.scene.dialogs[-1].width / 2
-    lines = [drawn.whole for drawn in draw(app) if " · " in drawn.string]
-    assert lines
-    assert all(line.right <= edge - 8 for line in lines)
-
-
 @pytest.mark.parametrize("language_code", translations.languages())
 def test_the_lowest_bid_covers_little_of_its_card(language_code: str) -> None:
     language.use(language_code)
@@ -173,15 +149,6 @@ def german(app: App) -> App:
     settings.use(settings.Settings(hints=False, language="de", text="largest"))
     app.apply_settings()
     return app
-
-
-def test_the_column_headings_of_the_building_plan_stay_apart(german: App) -> None:
-    scene = table("germany_recharged_4p_1", "building", 3)
-    german.push(scene)
-    german.step()
-    plan(scene)
-    heads = {text.string: text.whole for text in draw(german) if text.string in ("Haus", "Kosten")}
-    assert heads["Kosten"].left - heads["Haus"].right >= 6
 
 
 def test_a_city_cost_is_shown_in_full_in_the_largest_text(german: App) -> None:

@@ -1,4 +1,4 @@
-"""The layout of the table: dimensions, no overlaps, everything inside the window."""
+"""The layout of the table: dimensions, and everything inside the window."""
 
 import itertools
 
@@ -7,7 +7,7 @@ import pytest
 
 from powergrid.bots import ask, make_bot
 from powergrid.content.library import board_by_id
-from powergrid.desktop.screens.table.layout import FULL_PANEL, GAP, LEAST_LOG, NARROW_PANEL, Layout, table_layout
+from powergrid.desktop.screens.table.layout import FULL_PANEL, LEAST_LOG, NARROW_PANEL, Layout, table_layout
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.game import create_game
@@ -22,28 +22,12 @@ def all_layouts() -> list[tuple[tuple[float, float], int, Layout]]:
     return [((w, h), n, table_layout(w, h, n)) for (w, h), n in cases]
 
 
-def test_panels_neither_overlap_nor_leave_the_window() -> None:
+def test_every_panel_has_room_inside_the_window() -> None:
+    """They are cut from the window one after the other and so cannot overlap, but there may be too little left."""
     for (width, height), panels, layout in all_layouts():
-        rects = layout.panels
-        for name, rect in rects.items():
-            assert rect.left >= 0, name
-            assert rect.top >= 0, name
-            assert rect.right <= width + 0.01, name
-            assert rect.bottom <= height + 0.01, name
-            assert rect.width > 0, name
-            assert rect.height > 0, (name, width, height, panels)
-        for (first, a), (second, b) in itertools.combinations(rects.items(), 2):
-            assert not a.inflate(-0.1, -0.1).colliderect(b), (first, second, width, height, panels)
-
-
-def test_there_are_8_lp_between_panels_and_at_the_edge() -> None:
-    for (width, height), _panels, layout in all_layouts():
-        assert layout.players.left == GAP == 8
-        assert layout.board.left - layout.players.right == pytest.approx(8, abs=0.01)
-        assert layout.plants.left - layout.board.right == pytest.approx(8, abs=0.01)
-        assert width - layout.dock.right == pytest.approx(8, abs=0.01)
-        assert height - layout.dock.bottom == pytest.approx(8, abs=0.01)
-        assert layout.track.top - layout.board.bottom == pytest.approx(8, abs=0.01)
+        for name, rect in layout.panels.items():
+            assert min(rect.size) > 0, (name, width, height, panels)
+            assert pygame.FRect(0, 0, width, height).inflate(0.1, 0.1).contains(rect), (name, width, height, panels)
 
 
 def test_player_panels_are_inside_their_column_and_apart() -> None:

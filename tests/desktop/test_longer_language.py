@@ -95,17 +95,6 @@ def test_the_dock_of_an_auction_has_room_for_a_longer_language(
     assert all_faults(app, record(app), whole=True, crowds=False) == []
 
 
-def test_a_players_status_covers_no_number(app: App) -> None:
-    app.apply_settings()
-    screens.show(app, screens.six_long_names("auction", lambda state: state.on_offer > 0))
-    texts = record(app)
-    status = next(text.whole for text in texts if text.string.startswith("bids") and text.whole.left < 250)
-    row = [text.whole for text in texts if text.whole.right < status.right - 5 and text.whole.left < 250]
-    row = [place for place in row if abs(place.centery - status.centery) < 5]
-    assert len(row) == 2  # the numbers of connected and supplied cities
-    assert max(place.right for place in row) <= status.left - 7  # clear of the edge of the status
-
-
 #: Moments with a long name in the plan, a plant without fuel, and a bid with the money left beside three plants.
 @pytest.mark.parametrize(("number", "shows"), [(64, True), (70, False), (190, False)])
 def test_the_tutorial_docks_have_room_for_a_longer_language(app: App, number: int, shows: bool) -> None:

@@ -295,24 +295,6 @@ def test_statistics_without_games(app: App) -> None:
     assert isinstance(app.scene, MenuScene)
 
 
-@pytest.mark.parametrize("size", [(1280, 720), (1366, 768), (3840, 2160)])
-def test_the_panel_stays_inside_the_dock(size: tuple[int, int], game: Game, clock: FakeClock) -> None:
-    program = App(size, headless=True, clock=clock)
-    try:
-        scene = ReplayScene(finished_game("usa", "classic", 6, seed=1))
-        program.push(scene)
-        scene.playback.jump(scene.playback.length // 2)
-        program.step()
-        dock = scene.view.layout(scene.ui.c).dock
-        for name in ("replay.start", "replay.end", "unit.rounds", "speed.four", "whose.5", "replay.after", "replay.on",
-                     "replay.close"):  # fmt: skip
-            control = scene.ui.control(name)
-            assert control is not None
-            assert dock.contains(control.rect), name
-    finally:
-        program.close()
-
-
 def test_the_controls_stay_in_place_until_step_3(app: App, game: Game) -> None:
     scene = ReplayScene(game)
     app.push(scene)

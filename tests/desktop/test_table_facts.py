@@ -4,7 +4,6 @@ from typing import get_args
 
 import pygame
 import pytest
-import translations
 
 from powergrid.content.plants import PLANTS
 from powergrid.desktop.app import App
@@ -12,7 +11,6 @@ from powergrid.desktop.decisions.kinds import DECISIONS, decision_of
 from powergrid.desktop.pieces import plant_card, tables, tokens
 from powergrid.desktop.pieces.plant_card import kind_name
 from powergrid.desktop.pieces.symbols import MEANINGS
-from powergrid.desktop.play import settings
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit import theme
@@ -48,19 +46,6 @@ def test_a_plant_in_the_list_has_a_tooltip_with_its_fuel_and_place(
     table(app, "bureaucracy")
     key(app, "T")
     assert tip_text(app, clock, f"plants.{number}") == words
-
-
-@pytest.mark.parametrize(  # a test of large text has this dialog in all languages
-    "code", [pytest.param(code, marks=() if code == "de" else pytest.mark.long) for code in translations.languages()]
-)
-def test_the_plant_list_legend_stays_inside_the_dialog(app: App, code: str) -> None:
-    settings.change(language=code)
-    app.apply_settings()
-    scene = table(app, "bureaucracy")
-    key(app, "T")
-    texts = [text for text in draw(app) if text.layer == scene.ui.layer]
-    cross = sure(scene.ui.control("dialog.x"))
-    assert [text.string for text in texts if text.whole.right > cross.rect.right] == []
 
 
 def test_plants_in_the_list_can_be_reached_with_the_keyboard(app: App) -> None:
