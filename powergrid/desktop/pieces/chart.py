@@ -215,7 +215,7 @@ def _apart(spots: Sequence[Sequence[Point]], across: float, down: float) -> list
 def _draw_now(c: Canvas, plot: pygame.FRect, x: float) -> None:
     """Draw a vertical line at the current moment, and make everything after it pale."""
     t = c.theme
-    later = pygame.FRect(x + 5, plot.top - 5, plot.right + 15 - x, plot.height + 14)
+    later = slices.spanning(x + 5, plot.top - 5, plot.right + 20, plot.bottom + 9)
     if x < plot.right - 1:
         c.fill(later, theme.with_alpha(t.paper, 170))
     c.fill((x - 1, plot.top, 2, plot.height), t.petrol)

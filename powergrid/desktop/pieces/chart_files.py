@@ -12,7 +12,7 @@ from powergrid.base.resources import user_exports_dir
 from powergrid.desktop.pieces import tokens
 from powergrid.desktop.pieces.chart_pages import ChartPages
 from powergrid.desktop.play.seats import Seat
-from powergrid.desktop.toolkit import theme
+from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words.names import edition_name
@@ -55,7 +55,7 @@ def _picture(charts: ChartPages, game: Game, seats: Sequence[Seat]) -> bytes:
     for seat in seats:
         tokens.marker(c, seat.color, (x + 8, y), 16)
         x = c.text(seat.name, (x + 22, y), theme.ROW, t.ink, "midleft").right + 18
-    charts.draw(ui, pygame.FRect(12, _HEAD, c.size[0] - 24, c.size[1] - _HEAD - 12))
+    charts.draw(ui, slices.inset(c.area, 12, _HEAD, 12, 12))
     ui.end()
     out = io.BytesIO()
     pygame.image.save(surface, out, "charts.png")

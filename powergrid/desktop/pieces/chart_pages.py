@@ -11,7 +11,7 @@ from powergrid.desktop.pieces import chart, colors
 from powergrid.desktop.pieces.chart import Mark
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.toolkit import parts, theme
-from powergrid.desktop.toolkit.rows import Part
+from powergrid.desktop.toolkit.rows import Part, column, filling, row
 from powergrid.desktop.toolkit.theme import Color
 from powergrid.desktop.toolkit.ui import Ui
 from powergrid.desktop.words import names
@@ -65,9 +65,7 @@ class ChartPages:
     def draw(self, ui: Ui, rect: pygame.FRect) -> None:
         """Draw the chosen page in `rect`."""
         pages = {"rounds": self._round_charts, "power": self._power_charts, "money": self._money_charts}
-        wide = (rect.width - 2 * _EDGE) / 3
-        for number, draw in enumerate(pages[self.page]()):
-            draw(ui, pygame.FRect(rect.left + (wide + _EDGE) * number, rect.top, wide, rect.height))
+        row(*(filling(Part(partial(draw, ui))) for draw in pages[self.page]()), gap=_EDGE).draw(rect)
 
     def chances(self, points: Sequence[Point], now: chart.Now | None = None) -> Chart:
         """Return the chart of the chances of winning at the end of each round, in percent."""
@@ -96,9 +94,7 @@ class ChartPages:
             del draws[1]
         elif rect.height < _ROOM_FOR_THREE:
             del draws[2]
-        high = (rect.height - _EDGE * (len(draws) - 1)) / len(draws)
-        for number, draw in enumerate(draws):
-            draw(ui, pygame.FRect(rect.left, rect.top + (high + _EDGE) * number, rect.width, high))
+        column(*(filling(Part(partial(draw, ui))) for draw in draws), gap=_EDGE).draw(rect)
 
     def choice(self, ui: Ui, others: Sequence[tuple[str, str]] = ()) -> Part:
         """Show buttons page.NAME for the pages, and for `others` that the screen draws itself."""

@@ -2,12 +2,10 @@
 
 import contextlib
 
-import pygame
-
 from powergrid.base.errors import PowergridError
 from powergrid.desktop.screens.report_dialog import offer_report
 from powergrid.desktop.screens.screen import Screen
-from powergrid.desktop.toolkit import parts, theme
+from powergrid.desktop.toolkit import parts, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.dialogs import Button, choose
 from powergrid.desktop.toolkit.rows import column, grouped, row, spacer, stretch
@@ -94,8 +92,7 @@ class ProblemScene(Screen):
             stretch(),
             grouped(ui, "problem", buttons),
         )
-        box = pygame.FRect(0, 0, 560, max(270, content.height_at(512) + 44))
-        box.center = (c.size[0] / 2, c.size[1] / 2)
+        box = slices.around(c.area.center, 560, max(270, content.height_at(512) + 44))
         c.box(box, 8, t.paper, t.line2, 1, 2)
         content.draw(box.inflate(-48, -44))
 

@@ -5,7 +5,7 @@ from typing import Final
 
 import pygame
 
-from powergrid.desktop.toolkit import placing, theme
+from powergrid.desktop.toolkit import placing, slices, theme
 from powergrid.desktop.toolkit.canvas import Canvas, with_shadow
 from powergrid.desktop.toolkit.keys import shown as shown_key
 from powergrid.desktop.toolkit.placing import Avoided
@@ -74,7 +74,7 @@ def _beside(
 def _around(across: pygame.FRect, down: pygame.FRect, size: tuple[float, float]) -> pygame.FRect:
     """Return the area of tooltips that touch the sides of one rectangle, and the top and bottom of another."""
     wide, high = size[0] + _GAP + 1, size[1] + _GAP + 1
-    return pygame.FRect(across.left - wide, down.top - high, across.width + 2 * wide, down.height + 2 * high)
+    return slices.spanning(across.left - wide, down.top - high, across.right + wide, down.bottom + high)
 
 
 def _panel_of(ui: Ui, control: Control) -> pygame.FRect | None:

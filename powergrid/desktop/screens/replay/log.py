@@ -8,6 +8,7 @@ import pygame
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.screens.replay.playback import Playback
 from powergrid.desktop.screens.table.log_view import LINE_STEP, draw_frame, draw_row, rows_of, whole_offset, whole_rows
+from powergrid.desktop.toolkit import slices
 from powergrid.desktop.toolkit.scroll_area import ScrollArea
 from powergrid.desktop.toolkit.ui import Control, Ui
 from powergrid.desktop.words.log import Line
@@ -46,7 +47,7 @@ def draw(
             if not body.top < y < body.bottom:
                 continue
             line, name = lines[index], f"{NAME}.{index}"
-            strip = pygame.FRect(body.left + 2, y - LINE_STEP / 2, body.width - 2 - _SCROLL_BAR, LINE_STEP)
+            strip = slices.inset(slices.around((body.centerx, y), body.width, LINE_STEP), left=2, right=_SCROLL_BAR)
             if first <= index <= last:
                 c.fill(strip, t.amber_soft)
             elif ui.is_hovered(name):

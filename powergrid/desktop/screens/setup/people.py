@@ -128,11 +128,10 @@ class PeoplePanel:
 
         with ui.modal(close, light=True):
             c.box(box, 6, t.paper, t.ink7, 1, 2)
-            for place, color in enumerate(PLAYER_COLORS):
-                cell = pygame.FRect(box.left + 6 + 44 * place, box.top + 5, 44, 40)
-                self._color_cell(cell, number, color, close)
+            draws = (partial(self._color_cell, number, color, close) for color in PLAYER_COLORS)
+            row(*(Part(draw, 44) for draw in draws), gap=0).draw(box.inflate(-12, -10))
 
-    def _color_cell(self, cell: pygame.FRect, number: int, color: str, close: Action) -> None:
+    def _color_cell(self, number: int, color: str, close: Action, cell: pygame.FRect) -> None:
         ui = self.ui
         c, t = ui.c, ui.c.theme
         control = f"colors.{color}"

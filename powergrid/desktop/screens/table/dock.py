@@ -99,8 +99,8 @@ def _draw_waiting(host: Host, rect: pygame.FRect, actions: Actions) -> None:
     t, seat, decision = ui.c.theme, controller.seats[controller.seat], decision_of(host)
     question = prompts.question(controller.game, controller.legal)
     dock_head.draw(ui, rect, seat, question, decision.short_question(), taken=dock_parts.SKIP_WIDTH + 22)
-    width = dock_parts.SKIP_WIDTH
-    dock_parts.skip_button(ui, actions.skip).draw(pygame.FRect(rect.right - 10 - width, rect.top + 6, width, 30))
+    head = slices.inset(slices.top(rect, dock_head.HEIGHT), right=10)
+    dock_parts.skip_button(ui, actions.skip).draw(slices.at_right(head, dock_parts.SKIP_WIDTH, 30))
     text = _("{name} is played by the program and will act in a moment.").format(name=seat.name)
     lines = outage(controller.build_plan) if controller.state.phase == BUILDING else ()
     notes = (dock_parts.note(ui, line.text, line.icon) for line in lines)

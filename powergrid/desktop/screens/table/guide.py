@@ -256,8 +256,7 @@ class Guide:
         level = _("in your place, level {name}").format(name=inside(_(hints.level.capitalize())))
         if ui.c.text_width(level, theme.SMALL) <= rest.width:
             ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, t.on_ink2, "midleft")
-        width = box.width - 8
-        body.draw(pygame.FRect(box.left + 4, box.top + CARD_HEAD, width, body.height_at(width)))
+        body.draw(slices.top(slices.inset(box, 4, CARD_HEAD, 4), body.height_at(box.width - 8)))
         if found and self._by_key:
             self._focus_first()
 

@@ -333,7 +333,7 @@ class RoundEnd:
         hint = parts.label(ui, _("Press any key or click to skip to the end."), theme.HINT, ui.c.theme.ink5)
         if self._bot_runs_plants():
             width = dock_parts.SKIP_WIDTH
-            place = pygame.FRect(rect.right - 6 - width, rect.top + 3, width, CARD_HEAD - 6)
+            place = slices.at_right(slices.inset(slices.top(rect, CARD_HEAD), right=6), width, CARD_HEAD - 6)
             dock_parts.skip_button(ui, go_on).draw(place)
             if not self.plays:
                 seat = controller.seats[controller.seat]
