@@ -118,7 +118,7 @@ def _long_game() -> Game:
 
 
 def _slowest_moment(game: Game) -> float:
-    """Return the longest time, in seconds, that going back to a moment of the game takes."""
+    """Return the slowest time, in seconds, for going back to any moment of the game."""
     return max(_clock(partial(game.at, number)) for number in range(0, game.length, 7))
 
 

@@ -275,7 +275,7 @@ def _motive(state: GameState, idea: Idea, best: bool, taste: Taste) -> Reason:
 
 
 def _no_more_fuel(state: GameState, seat: int) -> Reason:
-    """Return the reason why a player buys no more fuel."""
+    """Return why a player buys no more fuel."""
     player, have = state.players[seat], fuelled(state, seat)
     price = price_of_more(state, seat, have) if have < len(player.cities) else None
     if price is not None and price > player.money:

@@ -59,7 +59,7 @@ def bid_range(state: GameState, seat: int) -> tuple[int, int] | None:
 
 
 def why_not_nominate(state: GameState, action: Nominate) -> Refusal | None:
-    """Return the reason why a nomination is illegal, or None if it is legal (RULES §6.1, §6.2, §14.3)."""
+    """Return why a nomination is illegal, or None if it is legal (RULES §6.1, §6.2, §14.3)."""
     if state.on_offer:
         return refuse("bidding_on", plant=state.on_offer)
     plant = action.plant
@@ -78,7 +78,7 @@ def why_not_nominate(state: GameState, action: Nominate) -> Refusal | None:
 
 
 def why_not_bid(state: GameState, action: Bid) -> Refusal | None:
-    """Return the reason why a raise is illegal, or None if it is legal (RULES §6.1, §14.3)."""
+    """Return why a raise is illegal, or None if it is legal (RULES §6.1, §14.3)."""
     if not state.on_offer:
         return refuse("nothing_on_offer")
     if not may_bid_on(state, action.seat, state.on_offer):
@@ -89,7 +89,7 @@ def why_not_bid(state: GameState, action: Bid) -> Refusal | None:
 
 
 def why_not_pass(state: GameState, action: Pass) -> Refusal | None:
-    """Return the reason why passing is illegal, or None if it is legal (RULES §6.1)."""
+    """Return why passing is illegal, or None if it is legal (RULES §6.1)."""
     if not state.on_offer and must_buy(state, action.seat):
         return refuse("first_round")
     return None

@@ -201,7 +201,7 @@ def network_growth(state: GameState, seat: int, start: int | None = None) -> Ite
 
 
 def why_not_build(state: GameState, action: Build) -> Refusal | None:
-    """Return the reason why a city cannot be connected, or None if it can (RULES §8.1, §8.2, §13)."""
+    """Return why a city cannot be connected, or None if it can (RULES §8.1, §8.2, §13)."""
     ruleset, player, city = state.ruleset, state.players[action.seat], action.city
     if city not in ruleset.zone:
         return refuse("out_of_play")
@@ -227,7 +227,7 @@ def why_not_build(state: GameState, action: Build) -> Refusal | None:
 
 
 def _why_not_start(state: GameState, city: int) -> Refusal | None:
-    """Return the reason why a network cannot start in a city, or None if it can (RULES §8.1, §13.1, D-12; BOARDS)."""
+    """Return why a network cannot start in a city, or None if it can (RULES §8.1, §13.1, D-12; BOARDS)."""
     places, slot = _start_places(state)
     if places:
         code = "not_marked" if state.markers else "not_start_city"
@@ -276,7 +276,7 @@ def _is_open(state: GameState, city: int) -> bool:
 
 
 def _why_not_new_network(state: GameState, action: Build) -> Refusal | None:
-    """Return the reason why a second network cannot start in a city, or None if it can (BOARDS §9)."""
+    """Return why a second network cannot start in a city, or None if it can (BOARDS §9)."""
     ruleset, player = state.ruleset, state.players[action.seat]
     if not ruleset.second_network or not player.network:
         return refuse("no_second_network")

@@ -26,7 +26,7 @@ from powergrid.rules.state import BUILDING, BUREAUCRACY, FINISHED, NOBODY, GameS
 
 
 def why_not_power(state: GameState, action: Power) -> Refusal | None:
-    """Return the reason why these runs are illegal, or None if they are legal (RULES §9.1, D-14)."""
+    """Return why these runs are illegal, or None if they are legal (RULES §9.1, D-14)."""
     player = state.players[action.seat]
     seen: set[int] = set()
     for run in action.runs:

@@ -270,7 +270,7 @@ def _fits_runs(ruleset: Ruleset, room: Sequence[int], fuel: Sequence[int], runs:
 
 
 def enough(fuel: Sequence[int], runs: Sequence[Run]) -> bool:
-    """Return whether there are enough tokens for all these runs, on whichever cards."""
+    """Return whether there are enough tokens for all these runs, no matter which cards they are on."""
     coal, oil, garbage, uranium = fuel
     for run in runs:
         burn = run.burn

@@ -153,7 +153,7 @@ class Legal:
         return type(action) in _CHECKS and self.why_not(action) is None  # type: ignore[arg-type]
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Return the reason why an action is illegal, or None if it is legal."""
+        """Return why an action is illegal, or None if it is legal."""
         state = self.state
         kind = self.kind
         if kind == "finished":

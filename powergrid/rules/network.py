@@ -30,7 +30,7 @@ def _graph(cities: int, links: Links) -> networkx.Graph[int]:
 
 @lru_cache(maxsize=64)
 def connection_costs(cities: int, links: Links) -> tuple[tuple[int, ...], ...]:
-    """Return the cheapest link cost in Elektro between all pairs of cities, UNREACHABLE if there is no route.
+    """Return the cheapest link cost in Elektro between every pair of cities, or UNREACHABLE if there is no route.
 
     Args:
         cities: The number of cities on the board.

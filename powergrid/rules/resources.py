@@ -58,7 +58,7 @@ def purchases(state: GameState, seat: int, market: int = 0) -> list[tuple[int, i
 
 
 def why_not_buy(state: GameState, action: Buy) -> Refusal | None:
-    """Return the reason why a purchase is illegal, or None if it is legal (RULES §7)."""
+    """Return why a purchase is illegal, or None if it is legal (RULES §7)."""
     if action.amount < 1 or not 0 <= action.fuel < FUEL_COUNT:
         return refuse("amount")
     if not _exists(state, action.market):

@@ -96,7 +96,7 @@ def marking_now(state: GameState) -> bool:
 
 
 def why_not_mark(state: GameState, action: MarkStart) -> Refusal | None:
-    """Return the reason why a start city cannot be marked, or None if it can (RULES §13.1, §12)."""
+    """Return why a start city cannot be marked, or None if it can (RULES §13.1, §12)."""
     if action.city not in state.ruleset.zone:
         return refuse("out_of_play")
     if state.markers >> action.city & 1:

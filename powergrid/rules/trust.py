@@ -23,7 +23,7 @@ _PLACING_ORDER: Final = (0, 1, 1, 0, 0, 1)
 
 
 def why_not_place(state: GameState, action: PlaceTrust) -> Refusal | None:
-    """Return the reason why a house of the Trust cannot be placed there in the set-up, or None if it can (RULES §12).
+    """Return why a house of the Trust cannot be placed there in the set-up, or None if it can (RULES §12).
 
     Only for games with the Trust.
     """

@@ -191,7 +191,7 @@ def possible_zones(
 ) -> list[tuple[str, ...]]:
     """Return every set of regions for a number of players (2 to 6), in board order (RULES §3.1).
 
-    The list is empty if no such regions of a user's board are connected and have enough cities (`least_cities`).
+    The list is empty if no set of regions of a user's board is connected and has enough cities (`least_cities`).
     """
     zones = connected_zones(board, edition, players, options)
     return [zone for zone in zones if _is_large_enough(board, edition, players, zone, options)]
