@@ -226,7 +226,7 @@ def _laid_out(
 def _changed_copy(
     printing: Printing, regions: Sequence[Region], known: BoardLayout, size: float, far: float, marked: Collection[str]
 ) -> tuple[Draft, dict[str, Spot]]:
-    """Place everything as in the layout of another board, and add whatever that board does not have.
+    """Place everything as in the layout of another board, and add what that board lacks.
 
     Args:
         size: The size of cities, names and badges.

@@ -166,7 +166,7 @@ def _restore(draft: Draft, state: _State) -> None:
 
 
 def _loosen(draft: Draft, home: list[Spot]) -> None:
-    """Look for places further away for the cities with the remaining faults."""
+    """Look farther away for places for the cities with the remaining faults."""
     best, least, tried = _state(draft), faults(draft), 0
     while tried < _MOST_SETTLED:
         changed = False

@@ -200,7 +200,7 @@ def _is_alike(city: City, other: City) -> bool:
 
 
 def _drawing_of_game(board_id: str, board: Board, printing: Printing) -> BoardDrawing | None:
-    """Return the drawing of a built-in board for a board that it shows, with the region names of the latter."""
+    """Return a built-in board's drawing for a board that it shows, with that board's region names."""
     filed = _filed(board_id)
     if filed is None:
         return None

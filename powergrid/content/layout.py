@@ -97,7 +97,7 @@ class NamePlace:
 
 
 def name_lines(name: str, width: Callable[[str], float]) -> list[tuple[str, ...]]:
-    """Return the possible ways to break a name into lines: one line and, for a long name, also two."""
+    """Return the possible ways to break a name into lines: one line and, for long names, two."""
     whole: tuple[str, ...] = (name,)
     breaks = [i + 1 for i, ch in enumerate(name[:-1]) if ch in " -"]
     if not breaks or len(name) < 8:

@@ -76,7 +76,7 @@ class CityPlaces(_Model):
 
 
 class ChangedPlant(_Model):
-    """A plant card with other values on this board, always or only if a certain region is in play."""
+    """A plant card with other values on this board, always or only if a given region is in play."""
 
     plant: int
     fuel: PlantKind

@@ -57,7 +57,7 @@ class _Rules(_Model):
         fuel_discounts: Cheaper fuel for players connected to a city.
         reserve_fuel_price: Price in Elektro of fuel from the supply when the market has none.
         reserve_always: Whether that fuel may also be bought while the market has some.
-        no_refill_after_plant: Fuel that is no longer refilled after a certain plant has been bought.
+        no_refill_after_plant: Fuel that is no longer refilled after a given plant has been bought.
         one_token_a_turn: Whether players take turns buying one token each.
         price_limit: The highest price of a token that may be bought in Steps 1, 2 and 3 (0: no limit).
         nuclear_only_with_city_in: Regions in which a player needs a city to bid on uranium plants; empty for none.

@@ -128,7 +128,7 @@ def _read_loosely(text: str) -> tuple[dict[str, Any], list[Any], str]:
 
 
 class _Reader:
-    """A reader that takes JSON piece by piece, so that the part before a fault is not lost."""
+    """A reader that parses JSON piece by piece, so that the part before an error is not lost."""
 
     def __init__(self, text: str) -> None:
         self.text = text
