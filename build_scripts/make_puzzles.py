@@ -21,7 +21,7 @@ from powergrid.game import Game, create_game, replay
 from powergrid.record import record_text
 from powergrid.rules.state import FINISHED
 from powergrid.rules.zones import possible_zones
-from powergrid.study.judgement import OFFICIAL
+from powergrid.study.assessment import OFFICIAL
 from powergrid.study.puzzles.book import Book, Puzzle, book_bytes, puzzle_of
 from powergrid.study.puzzles.finding import Found, puzzles_in
 from powergrid.study.puzzles.question import GRADES, KINDS_OF_PUZZLE

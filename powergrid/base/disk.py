@@ -20,14 +20,14 @@ _REASONS: Final = {
     errno.EPERM: "writing there is not allowed",
     errno.ENAMETOOLONG: "the name is too long",
     errno.EISDIR: "there is a folder of that name",
-    errno.ENOTDIR: "a file is in the way of the folder",
-    errno.ELOOP: "the links there form a loop",
+    errno.ENOTDIR: "a file has the name of the folder",
+    errno.ELOOP: "the links in the path form a loop",
 }
 
 #: Reasons that apply only to reading, or are worded differently for writing.
 _REASONS_OF_READING: Final = {
     errno.ENAMETOOLONG: "the name is too long",
-    errno.ELOOP: "the links there form a loop",
+    errno.ELOOP: "the links in the path form a loop",
     errno.EACCES: "it may not be opened",
     errno.EPERM: "it may not be opened",
 }
@@ -54,7 +54,7 @@ def error_reason(error: Exception) -> str:
     """Return a plain explanation of why a path cannot be used, for any error that the system or Python raises."""
     if isinstance(error, OSError):
         return os_reason(error)
-    return "the links there form a loop" if isinstance(error, RuntimeError) else "this is not a file name"
+    return "the links in the path form a loop" if isinstance(error, RuntimeError) else "this is not a file name"
 
 
 def previous_version(path: Path) -> Path:
@@ -103,7 +103,7 @@ def make_folder(folder: Path) -> None:
     except FileExistsError as error:
         # Python reports "File exists" for a broken link too.
         if folder.is_symlink() and not os.path.lexists(os.path.realpath(folder)):
-            raise FileNotFoundError(errno.ENOENT, "the link to the folder leads nowhere") from error
+            raise FileNotFoundError(errno.ENOENT, "the link to the folder is broken") from error
         folder.stat()
         raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR)) from error
 

@@ -72,20 +72,20 @@ def _print_schema() -> int:
 
 def _judge(text: str) -> int:
     from powergrid.commands._arguments import board_named
-    from powergrid.desktop.words import judgement as words
-    from powergrid.study.judgement import judge
+    from powergrid.desktop.words import assessment as words
+    from powergrid.study.assessment import assess
 
     board = board_named(text)
-    judgement = judge(board, "recharged")
+    assessment = assess(board, "recharged")
     print(f"{_describe(board)}\n\n{'':36}{'this board':>10}   official boards")
-    for line in judgement.lines:
+    for line in assessment.lines:
         print(f"{words.measure_name(line):36}{words.number(line.value):>10}   {words.span(line)}")
     print()
-    for _plays, sentence in words.seating_lines(judgement):
+    for _plays, sentence in words.seating_lines(assessment):
         print(sentence)
-    for advice in filter(None, map(words.advice, judgement.lines)):
+    for advice in filter(None, map(words.advice, assessment.lines)):
         print(advice)
-    print(words.verdict(judgement))
+    print(words.verdict(assessment))
     return 0
 
 

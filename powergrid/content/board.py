@@ -47,7 +47,7 @@ REMARK: Final = "//"
 #: The most faults to list.
 MAX_FAULTS: Final = 200
 #: The last entry of a truncated list; the desktop has translated singular and plural forms of it.
-ONE_MORE: Final = Message("and one more fault")
+ONE_MORE: Final = Message("and one more error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,5 +163,5 @@ def _without_remarks(value: Any) -> Any:
 def _placed(wrong: list[Wrong], data: dict[str, Any]) -> list[Fault]:
     faults = [Fault(place_words(loc, data), text, loc=tuple(loc)) for loc, text in wrong[:MAX_FAULTS]]
     if (more := len(wrong) - MAX_FAULTS) > 0:
-        faults.append(Fault((), Message("and {n} more faults", (("n", more),)) if more > 1 else ONE_MORE, more))
+        faults.append(Fault((), Message("and {n} more errors", (("n", more),)) if more > 1 else ONE_MORE, more))
     return faults

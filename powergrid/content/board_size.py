@@ -55,11 +55,11 @@ def _size_fault(loc: Loc, value: Any) -> Message | None:
     if isinstance(value, dict):
         if len(value) <= _MOST_KEYS:
             return None
-        return message("must hold at most {most} keys, not {number}", most=_MOST_KEYS, number=len(value))
+        return message("can have at most {most} keys, not {number}", most=_MOST_KEYS, number=len(value))
     most = _MOST.get(str(loc[-1]), _MOST_ENTRIES) if loc else _MOST_ENTRIES
     if len(value) <= most:
         return None
-    return message("must hold at most {most} entries, not {number}", most=most, number=len(value))
+    return message("can have at most {most} entries, not {number}", most=most, number=len(value))
 
 
 def _items(value: Any) -> list[tuple[int | str, Any]]:

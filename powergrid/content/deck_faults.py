@@ -22,11 +22,11 @@ def deck_fault(specials: Specials, edition: Edition) -> Message | None:
     rule, sizes = specials.deck, market_sizes(specials)
     for key in ("removed", "protected", "at_step2", "top", "among_top", "in_market", "under_top"):
         if twice := _repeated(getattr(rule, key)):
-            return message("{key} names plant {card} more than once", key=key, card=twice[0])
+            return message("{key} lists plant {card} more than once", key=key, card=twice[0])
     gone = {*rule.removed, *rule.at_step2}
     for card in (*rule.protected, *rule.among_top, *rule.under_top):
         if card in gone:
-            return message("plant {card} has left the game or is set aside: it can have no other place", card=card)
+            return message("plant {card} has left the game or is set aside, so it cannot be anywhere else", card=card)
     if rule.ordered is not None:
         return _ordered_fault(rule, rule.ordered, sizes)
     return _classic_fault(rule, max(sizes)) if edition == "classic" else _recharged_fault(rule, sizes)
@@ -60,7 +60,7 @@ def _ordered_fault(rule: DeckRule, ordered: OrderedDeck, sizes: Sequence[int]) -
 
 def _classic_fault(rule: DeckRule, size: int) -> Message | None:
     if not rule.top and CLASSIC_TOP in {*rule.removed, *rule.at_step2}:
-        return message('plant {card} is removed: name another one as "top" of the draw pile', card=CLASSIC_TOP)
+        return message('plant {card} is removed: choose another one as "top" of the draw pile', card=CLASSIC_TOP)
     market = classic_market(rule, size)
     if len(market) < size:
         return message("too few plants are left for the starting market")
@@ -81,13 +81,13 @@ def _recharged_fault(rule: DeckRule, sizes: Sequence[int]) -> Message | None:
     if both := sorted(gone & set(rule.in_market)):
         return message("plant {card} cannot start in the market: it is removed", card=both[0])
     if both := sorted(set(rule.under_top) & set(rule.in_market)):
-        return message("plant {card} cannot start in the market: it has a place under the topmost", card=both[0])
+        return message("plant {card} cannot start in the market: it is directly under the top card", card=both[0])
     plugs = [card for card in PLUG_CARDS if card not in gone and card not in rule.under_top]
     if len(plugs) <= max(sizes):
         return message("too few plants 3 to 15 are left for the starting market")
     if len(rule.in_market) > min(sizes):
         return message(
-            "the starting market has room for {room} plants, in_market names {number}",
+            "the starting market has room for {room} plants, in_market lists {number}",
             room=min(sizes), number=len(rule.in_market),
         )  # fmt: skip
     return None

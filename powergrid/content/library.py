@@ -113,7 +113,7 @@ def namesakes(board: Board, path: Path) -> list[str]:
         if entry.board.id == board.id:
             found.append(f'the id "{board.id}" is also used by {other}: only one of them is offered; choose another id')
         if entry.board.name.casefold() == board.name.casefold():
-            found.append(f'the name "{board.name}" is also used by {other}: nobody could tell them apart')
+            found.append(f'the name "{board.name}" is also used by {other}: players cannot tell them apart')
     return found
 
 

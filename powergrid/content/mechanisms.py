@@ -71,7 +71,7 @@ class CityPlaces(_Model):
         if not self.open[0] <= self.open[1] <= self.open[2] <= len(self.costs):
             raise ValueError(message("open must not decrease from Step to Step, nor exceed the number of costs"))
         if not self.open[2]:
-            raise ValueError(message("no house could ever be built here: some place must be open in Step 3"))
+            raise ValueError(message("no house could ever be built here: at least one place must be open in Step 3"))
         return self
 
 

@@ -15,12 +15,12 @@ _Numbers = Mapping[str, Any]
 
 def _at_least(numbers: _Numbers) -> Message:
     return message(
-        "must hold at least {least}, not {number}", least=numbers["min_length"], number=numbers["actual_length"]
+        "must have at least {least}, not {number}", least=numbers["min_length"], number=numbers["actual_length"]
     )
 
 
 def _at_most(numbers: _Numbers) -> Message:
-    return message("must hold at most {most} entries", most=numbers["max_length"])
+    return message("can have at most {most} entries", most=numbers["max_length"])
 
 
 _WORDS: Final[dict[str, Callable[[_Numbers], Message]]] = {

@@ -53,7 +53,7 @@ def _unknown_names(place: Loc, patch: SpecialsPatch, cities: Ids, regions: Ids) 
         wrong += [((*place, key), _unknown(ids, name)) for name in names if ids.fault(name)]
     closed = [city for city in patch.start_cities if city in patch.places and not patch.places[city].start]
     return wrong + [
-        ((*place, "start_cities"), message('according to its places, no network may start in "{city}"', city=city))
+        ((*place, "start_cities"), message('no network may start in "{city}": its places do not allow it', city=city))
         for city in closed
     ]
 

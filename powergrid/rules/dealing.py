@@ -132,11 +132,11 @@ def deal_faults(ruleset: Ruleset, given: Deal) -> list[str]:
     if len(set(cards)) != len(cards):
         faults.append("a card appears twice in plant_market and plant_deck")
     if len(given.market) != ruleset.market_size or STEP3 in given.market:
-        faults.append(f"plant_market must hold {ruleset.market_size} plants")
+        faults.append(f"plant_market must contain {ruleset.market_size} plants")
     if list(given.market) != sorted(given.market):
         faults.append("plant_market must be ascending")
     if given.deck.count(STEP3) != 1:
-        faults.append("plant_deck must hold the Step 3 card once")
+        faults.append("plant_deck must contain the Step 3 card once")
     return faults + _special_faults(ruleset, given)
 
 
@@ -144,9 +144,9 @@ def _special_faults(ruleset: Ruleset, given: Deal) -> list[str]:
     """Return the faults of cards that have a special place on this board (BOARDS)."""
     rule, cards, faults = ruleset.deck, {*given.market, *given.deck}, []
     if missing := [card for card in rule.protected if card not in cards]:
-        faults.append(f"plant {missing[0]} must be there: on this board the set-up never removes it")
+        faults.append(f"plant {missing[0]} must be in the game: on this board the set-up never removes it")
     if ruleset.edition == "recharged" and rule.protected:
         faults += [f"plant {card} must start in the market" for card in rule.in_market if card not in given.market]
     if early := [card for card in rule.at_step2 if card in cards]:
-        faults.append(f"plant {early[0]} cannot be there: it comes when Step 2 begins")
+        faults.append(f"plant {early[0]} cannot be in the game yet: it comes when Step 2 begins")
     return faults

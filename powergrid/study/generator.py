@@ -16,7 +16,7 @@ from powergrid.content.board import Board, check_data
 from powergrid.content.map_writer import board_id
 from powergrid.content.place_names import NAMES
 from powergrid.study.archipelago import Pair, Spot, make_isles, more_links, sea_links, shares, touching
-from powergrid.study.judgement import MEASURES, board_numbers, is_usual, seatings_of
+from powergrid.study.assessment import MEASURES, board_numbers, is_usual, seatings_of
 
 Land = Literal["plain", "coast", "islands", "mountains"]
 LANDS: Final[tuple[Land, ...]] = ("plain", "coast", "islands", "mountains")

@@ -78,11 +78,11 @@ def test_a_duplicate_id_or_name_is_reported(tmp_path: Path, run: Command) -> Non
     assert remarks == [
         'mine.json: the id "benelux" is also used by the built-in board Benelux: only one of them is offered; '
         "choose another id",
-        'mine.json: the name "MY LAND" is also used by land.json: nobody could tell them apart',
+        'mine.json: the name "MY LAND" is also used by land.json: players cannot tell them apart',
     ]
     _write(user_maps_dir(), {**map_content("benelux"), "id": "second", "name": "USA"}, "second.json")
     out = run("maps")
-    assert 'second.json: the name "USA" is also used by the built-in board USA: nobody could tell them apart' in out
+    assert 'second.json: the name "USA" is also used by the built-in board USA: players cannot tell them apart' in out
     assert "usa.json: the name" not in out
     assert run("maps", "--check", str(resource_dir("maps") / "usa.json")).count("\n") == 1
 

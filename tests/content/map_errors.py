@@ -29,7 +29,7 @@ ERRORS: list[tuple[str, Change, str]] = [
         "city 1 (Flensburg), id: must be lowercase letters a to z and digits, words joined by hyphens",
     ),
     ("not a list", lambda m: m.update(cities="none"), "cities: must be a list"),
-    ("too few regions", lambda m: m.update(regions=m["regions"][:2]), "regions: must hold at least 3, not 2"),
+    ("too few regions", lambda m: m.update(regions=m["regions"][:2]), "regions: must have at least 3, not 2"),
     (
         "more coal than exists",
         lambda m: m["specials"].update(all={"start_fuel": {"coal": 99}}),

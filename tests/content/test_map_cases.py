@@ -120,7 +120,7 @@ def test_at_most_two_hundred_errors_are_listed() -> None:
         city.update(name="", country="Germany", name_at="here")
     errors = check_data(content)[1]
     assert len(errors) == 201
-    assert str(errors[-1]) == "and 10 more faults"
+    assert str(errors[-1]) == "and 10 more errors"
     assert sum(error.count for error in errors) == 5 * 42
 
 
@@ -167,7 +167,7 @@ def test_built_in_boards_have_no_swapped_coordinates() -> None:
 @pytest.mark.parametrize(
     ("name", "error"),
     [
-        ("map-card-twice", "specials.all.deck: in_market names plant 9 more than once"),
+        ("map-card-twice", "specials.all.deck: in_market lists plant 9 more than once"),
         ("map-game-does-not-replay-a", 'there is already a city "gdynia"'),
         ("map-game-does-not-replay-b", 'there is already a city "ravenna"'),
         ("map-new-game-index-error", 'there is already a city "arlon"'),
@@ -182,8 +182,8 @@ def test_an_unplayable_board_is_rejected(name: str, error: str) -> None:
 @pytest.mark.parametrize(
     ("deck", "error"),
     [
-        ({"removed": [20, 20]}, "removed names plant 20 more than once"),
-        ({"in_market": [11, 11]}, "in_market names plant 11 more than once"),
+        ({"removed": [20, 20]}, "removed lists plant 20 more than once"),
+        ({"in_market": [11, 11]}, "in_market lists plant 11 more than once"),
         (
             {"removed": [20], "protected": [20]},
             "plant 20 has left the game or is set aside: it can have no other place",
@@ -238,21 +238,21 @@ def test_names_that_look_the_same_are_duplicates() -> None:
 @pytest.mark.parametrize(
     ("change", "error"),
     [
-        ({"cities": [{}] * 20_000}, "cities: must hold at most 120 entries, not 20000"),
-        ({"connections": [{}] * 20_000}, "connections: must hold at most 500 entries, not 20000"),
-        ({"regions": [0] * 20_000}, "regions: must hold at most 12 entries, not 20000"),
+        ({"cities": [{}] * 20_000}, "cities: can have at most 120 entries, not 20000"),
+        ({"connections": [{}] * 20_000}, "connections: can have at most 500 entries, not 20000"),
+        ({"regions": [0] * 20_000}, "regions: can have at most 12 entries, not 20000"),
         (
             {"specials": {"when": [{"option": "first_game", "value": True}] * 6000}},
-            "specials.when: must hold at most 200 entries, not 6000",
+            "specials.when: can have at most 200 entries, not 6000",
         ),
-        ({"editions": {str(n): {} for n in range(9000)}}, "editions: must hold at most 50 keys, not 9000"),
+        ({"editions": {str(n): {} for n in range(9000)}}, "editions: can have at most 50 keys, not 9000"),
         (
             {"editions": {"classic": {"cities_renamed": [{}] * 200_000}}},
-            "editions.classic.cities_renamed: must hold at most 120 entries, not 200000",
+            "editions.classic.cities_renamed: can have at most 120 entries, not 200000",
         ),
         (
             {"specials": {"all": {"deck": {"removed": [0] * 200_000}}}},
-            "specials.all.deck.removed: must hold at most 50 entries, not 200000",
+            "specials.all.deck.removed: can have at most 50 entries, not 200000",
         ),
         (
             {

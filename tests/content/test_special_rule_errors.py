@@ -51,12 +51,12 @@ def test_valid_rules(patch: dict[str, Any]) -> None:
         ({"tokens": {"coal": 31}}, "must be at most 30"),
         ({"prices": {"coal": [1, 2]}}, "start_fuel needs coal from 0 to 2"),
         ({"prices": {"coal": [2, 1] * 12}}, "prices must be ascending"),
-        ({"prices": {"coal": []}}, "must hold at least 1"),
+        ({"prices": {"coal": []}}, "must have at least 1"),
         ({"places": {"nowhere": {"costs": [10], "open": [1, 1, 1]}}}, '"nowhere" is not a city'),
         ({"places": {"kiel": {"costs": [10], "open": [1, 2, 2]}}}, "nor exceed the number of costs"),
         ({"places": {"kiel": {"costs": [10], "open": [1, 0, 1]}}}, "open must not decrease from Step to Step"),
         ({"places": {"kiel": {"costs": [10], "open": [0, 0, 0]}}}, "some place must be open in Step 3"),
-        ({"places": {"kiel": {"costs": [], "open": [0, 0, 0]}}}, "must hold at least 1"),
+        ({"places": {"kiel": {"costs": [], "open": [0, 0, 0]}}}, "must have at least 1"),
         ({"start_cities": ["nowhere"]}, '"nowhere" is not a city'),
         ({"second_network": True}, "second_network needs start_cities"),
         (
@@ -72,7 +72,7 @@ def test_valid_rules(patch: dict[str, Any]) -> None:
         ({"deck": {"protected": [20], "removed": [20]}}, "plant 20 has left the game"),
         ({"deck": {"at_step2": [13]}}, "plant 13 is removed"),
         ({"deck": {"under_step3": 6}}, "must be at most 5"),
-        ({"deck": {"top": [14, 14]}}, "top names plant 14 more than once"),
+        ({"deck": {"top": [14, 14]}}, "top lists plant 14 more than once"),
         ({"deck": {"ordered": {"step3_among": 36, "last": 31}}}, "in this order"),
         (
             {"deck": {"ordered": {"step3_among": 20, "last": 31, "removed": [[*range(3, 16)]] * 5}}},
@@ -106,7 +106,7 @@ def test_invalid_rules(patch: dict[str, Any], error: str) -> None:
     [
         ({"x": [True]}, 'there is no option "x"'),
         ({"trust": [3]}, 'option "trust" cannot be 3'),
-        ({"trust": []}, "must hold at least 1"),
+        ({"trust": []}, "must have at least 1"),
     ],
 )
 def test_invalid_allowed_options(allowed: dict[str, Any], error: str) -> None:

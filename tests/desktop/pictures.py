@@ -98,7 +98,7 @@ def _workshop() -> Scene:
 
     scene = WorkshopScene(board_by_id("germany"))
     scene.state.select("hannover")
-    scene.state.make_judgement()
+    scene.state.make_assessment()
     return scene
 
 

@@ -89,7 +89,7 @@ def test_a_plan_unaffordable_before_the_income_says_so(app: App, table: TableSce
     before = answer.money - answer.income
     assert before < 0
     texts = [text.string for text in draw(app)]
-    assert "Missing before the income" in texts
+    assert "Short before income" in texts
     assert str(before) in [text.replace("−", "-") for text in texts]
 
 

@@ -356,7 +356,7 @@ def test_v_changes_the_speed_of_the_bots_and_the_menu_shows_it(app: App) -> None
     key(app, "V")
     assert scene.bots.speed == settings.current().bots == "slow"
     key(app, "Esc")
-    assert any(text.string == "Bots act: slowly" for text in draw(app))
+    assert any(text.string == "Bots move: slowly" for text in draw(app))
 
 
 def test_changing_the_speed_again_replaces_the_message(app: App) -> None:

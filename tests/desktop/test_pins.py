@@ -103,7 +103,7 @@ def test_a_pinned_city_that_is_too_expensive_waits_for_the_next_turn(app: App) -
     controller.pins.toggle(controller.seat, expensive)
     controller.refresh()
     assert controller.build_plan.cities == []
-    assert "Pinned, but not now: Duisburg (30 short)." in [text.string for text in draw(app)]
+    assert "Pinned, but cannot be built now: Duisburg (30 short)." in [text.string for text in draw(app)]
     seat = controller.seat
     controller.act(Done(seat))
     assert controller.pins.of(seat) == [expensive]
@@ -115,7 +115,7 @@ def test_a_pinned_city_that_opens_later_says_when(app: App) -> None:
     controller, (full,) = scene.controller, numbers(scene, "hannover")
     controller.pins.toggle(controller.seat, full)
     controller.refresh()
-    assert "Pinned, but not now: Hannover (opens in Step 2)." in [text.string for text in draw(app)]
+    assert "Pinned, but cannot be built now: Hannover (opens in Step 2)." in [text.string for text in draw(app)]
 
 
 @pytest.mark.parametrize("planned", [0, 1])

@@ -16,8 +16,8 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.start import copy_of, new_workshop
 from powergrid.desktop.screens.workshop.tryout import findings
-from powergrid.desktop.words.judgement import advice
-from powergrid.study.judgement import Line, Measure
+from powergrid.desktop.words.assessment import advice
+from powergrid.study.assessment import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
 from tests.desktop.driving import click, click_at, key, let_jobs_end, move, on_top, put_in, redraw, send, wait
@@ -222,11 +222,11 @@ def test_a_copy_of_an_official_board_can_be_checked_and_played(app: App, clock: 
 
 
 def test_a_game_can_be_set_up_right_after_a_change(app: App) -> None:
-    """The set-up does not wait for the judgement of the changed board."""
+    """The set-up does not wait for the assessment of the changed board."""
     scene = opened(app, copy_of(board_by_id("germany")))
     scene.state.rename_board("My Germany")
     redraw(app)
-    assert scene.state.judgement() is None
+    assert scene.state.assessment() is None
     key(app, "Ctrl+Enter")
     assert on_top(app, SetupScene).choices.board.name == "My Germany"
 
@@ -288,7 +288,7 @@ def test_a_generated_board_can_be_edited(app: App, clock: FakeClock) -> None:
 def test_bots_test_the_board_in_the_background(app: App, clock: FakeClock, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("powergrid.desktop.screens.workshop.tryout.GAMES", 2)
     scene = opened(app, copy_of(board_by_id("germany")))
-    scene.state.make_judgement()
+    scene.state.make_assessment()
     scene.ui.dirty = True
     click(app, "try.start")
     assert scene.tryout.is_running
@@ -303,7 +303,7 @@ def test_bots_test_the_board_in_the_background(app: App, clock: FakeClock, monke
     assert "Step 2 begins in round" in words
     assert "Winners began in" in words
     scene.state.do(scene.state.draft.with_cost(0, 1))  # the results are about the previous version of the board
-    scene.state.make_judgement()
+    scene.state.make_assessment()
     redraw(app)
     assert "2 games took" not in " ".join(strings(app))
 
@@ -329,12 +329,12 @@ def test_bots_report_on_a_board() -> None:
     assert found[:3] == [
         "3 games took 10 rounds (median).", "Step 2 begins in round 5.", "Step 3 begins in round 7.5."
     ]  # fmt: skip
-    assert found[3] == "Both Steps come at normal times."
+    assert found[3] == "Both Steps begin at the usual times."
     assert found[4] == "Winners began in 2 different cities, most often in Berlin (2 wins)."
     assert found[5].startswith("This start is too strong")
     slow = Trial((TrialGame(20, 9, 14, "kiel"), TrialGame(20, 9, 14, "berlin")))
-    assert "The Steps come late: links are expensive." in findings(slow, board)
-    assert "Step 3 is hardly ever reached." in findings(Trial((TrialGame(8, 5, None, "kiel"),)), board)
+    assert "The Steps begin late: links are expensive." in findings(slow, board)
+    assert "Step 3 is rarely reached." in findings(Trial((TrialGame(8, 5, None, "kiel"),)), board)
 
 
 @pytest.mark.parametrize(

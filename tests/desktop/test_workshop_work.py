@@ -21,7 +21,7 @@ def test_a_drag_step_does_little_work_on_a_large_board(app: App, monkeypatch: py
     """Only the parts that move with the city are redrawn, and the board is not checked."""
     scene = opened(app, copy_of(seeded_board(9, 7, 120)))
     state = scene.state
-    state.make_judgement()
+    state.make_assessment()
     city = state.draft.cities[40]
     links = sum(city.id in link.ends for link in state.draft.links)
     start = window(scene, city.x, city.y)

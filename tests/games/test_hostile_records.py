@@ -23,7 +23,7 @@ def record() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"board": {"cities": [{}] * 50_000}}, "board: cities: must hold at most 120 entries"),
+        ({"board": {"cities": [{}] * 50_000}}, "board: cities: can have at most 120 entries"),
         ({"actions": [{"seat": 0, "do": "power", "plants": [{}] * 50_000}]}, "action 1: more than 2000 values"),
         ({"actions": [{"do": "shuffle", "deck": [[]] * 50_000}]}, "action 1: more than 2000 values"),
         (

@@ -70,7 +70,7 @@ NAMING_BOARDS = (
     "desktop/play/settings.py",
     "desktop/words/rules_book.py",
     "research/env.py",
-    "study/judgement.py",
+    "study/assessment.py",
 )
 
 # The parts of the desktop that draw; `words` and `play` do not use pygame.

@@ -76,10 +76,10 @@ def test_circular_links(tmp_path: Path) -> None:
     for path in (tmp_path / "a", tmp_path / "a" / "x", tmp_path / "a" / "x" / "y"):
         with pytest.raises(DiskError) as written:
             write_safely(path, b"x")
-        assert written.value.reason == "the links there form a loop"
+        assert written.value.reason == "the links in the path form a loop"
         with pytest.raises(DiskError) as read:
             read_bounded(path, 10)
-        assert "(the links there form a loop)" in read.value.reason
+        assert "(the links in the path form a loop)" in read.value.reason
 
 
 @pytest.mark.skipif(os.name == "nt", reason="links need special rights on Windows")
@@ -88,9 +88,9 @@ def test_a_file_in_place_of_a_folder_is_reported(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "gone")
     (tmp_path / "link to file").symlink_to(tmp_path / "file")
     for name, reason in (
-        ("file", "a file is in the way of the folder"),
-        ("link to file", "a file is in the way of the folder"),
-        ("link", "the link to the folder leads nowhere"),
+        ("file", "a file has the name of the folder"),
+        ("link to file", "a file has the name of the folder"),
+        ("link", "the link to the folder is broken"),
     ):
         with pytest.raises(DiskError) as written:
             write_safely(tmp_path / name / "x", b"x")

@@ -22,7 +22,7 @@ def test_br01_classic_keeps_all_garbage_plants(players: int, size: int) -> None:
 
 def test_br02_a_record_without_a_garbage_plant_is_rejected() -> None:
     deck = [13, 14, *[card for card in PLANTS if card > 14 and card != 24][:24], STEP3]
-    assert "plant 24 must be there" in why_rejected("brazil", "classic", range(3, 11), deck, players=2)
+    assert "plant 24 must be in the game" in why_rejected("brazil", "classic", range(3, 11), deck, players=2)
     assert why_rejected("brazil", "classic", range(3, 11), [*deck[:-1], 24, STEP3], players=2) == ""
 
 

@@ -144,4 +144,4 @@ def test_es12_three_wind_plants_are_set_aside(edition: Edition, size: tuple[int,
 
 def test_es12_a_record_that_deals_one_of_the_three_is_rejected() -> None:
     deck = [13, 18, 20, STEP3]
-    assert "plant 18 cannot be there" in why_rejected(BOARD, "classic", range(3, 11), deck)
+    assert "plant 18 cannot be in the game yet" in why_rejected(BOARD, "classic", range(3, 11), deck)

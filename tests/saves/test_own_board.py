@@ -66,7 +66,7 @@ def test_records_of_games_on_built_in_boards_contain_no_board() -> None:
     ("change", "words"),
     [
         ({"id": "another"}, 'board: this is not the board "my-land"'),
-        ({"cities": []}, "board: cities: must hold at least 1"),
+        ({"cities": []}, "board: cities: must have at least 1"),
         ({"surprise": 1}, "board: surprise: is not a valid key here"),
     ],
 )

@@ -10,8 +10,8 @@ import pytest
 from powergrid.content.board import Board, check_data
 from powergrid.content.place_names import NAMES
 from powergrid.rules.zones import possible_zones
+from powergrid.study.assessment import MEASURES, assess, board_numbers, is_usual, official_ranges
 from powergrid.study.generator import LANDS, BoardSpec, Land, generate, spec_problem
-from powergrid.study.judgement import MEASURES, board_numbers, is_usual, judge, official_ranges
 
 #: The land and seed of each board to test, several for each kind of land.
 BOARDS = [(land, seed) for land in LANDS for seed in range(3)]
@@ -39,9 +39,9 @@ def test_a_board_is_similar_to_the_official_boards(land: Land, seed: int) -> Non
     board = generate(BoardSpec(seed, land=land, language=sorted(NAMES)[seed]))
     assert check_data(board.to_json())[1] == []
     assert (len(board.regions), len(board.cities)) == (6, 42)
-    judgement = judge(board, "recharged")
-    assert judgement.unusual == ()
-    assert not [seating for seating in judgement.seatings if seating.why]
+    assessment = assess(board, "recharged")
+    assert assessment.unusual == ()
+    assert not [seating for seating in assessment.seatings if seating.why]
     assert crosses(board) == []
     sizes = [sum(city.region == region.id for city in board.cities) for region in board.regions]
     assert max(sizes) - min(sizes) <= 2

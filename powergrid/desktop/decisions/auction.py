@@ -218,7 +218,7 @@ class AuctionDecision(Decision):
 def limits_words(limits: Sequence[int] | None) -> str:
     """Return the range of possible bids as text."""
     if limits is None:
-        return _("This plant cannot be bid for.")
+        return _("You cannot bid on this plant.")
     low, high = limits
     return (_("exactly {n}") if low == high else _("at least {low}, at most {high}")).format(n=low, low=low, high=high)
 

@@ -123,7 +123,7 @@ class BuildDecision(Decision):
         if not builds or self.plan.has_built():
             return ""
         if not player.cities:
-            return _("Without a city there is nothing to supply: the income is {n}.").format(n=payment(0))
+            return _("You have no cities to supply: your income is {n}.").format(n=payment(0))
         supply = _supply(self.controller)
         if supply <= len(player.cities):
             return ""
@@ -223,7 +223,7 @@ class BuildDecision(Decision):
             ", ".join(names[city] for city in rest),
             cities_text(len(rest)),
         )
-        text = _("Pinned, but not now: {cities}.")
+        text = _("Pinned, but cannot be built now: {cities}.")
         lines = [self._effect(Effect("info", text.format(cities=words))) for words in versions]
         return [next((line for line in lines if _height(width, [line]) <= room), lines[-1])]
 
@@ -344,7 +344,7 @@ class BuildDecision(Decision):
                 style="quiet", size=12,
             )  # fmt: skip
         if not is_hovered:
-            tip = Tip(_("Take {city} out of the plan").format(city=name))
+            tip = Tip(_("Remove {city} from the plan").format(city=name))
             remove = parts.icon_button(
                 ui, f"build.remove.{city_id}", "close", lambda: self.plan.remove(city), tip, side=_SMALL,
                 style="quiet", size=12,

@@ -250,7 +250,7 @@ class BuyDecision(Decision):
         reason = "" if chosen else self._why_not(buy)
         cost = self.plan.cost_of(buy or ())
         title = _("Plant {n}: fuel for 1 run") if runs == 1 else _("Plant {n}: fuel for 2 runs")
-        text = _("Press again to take it back.") if chosen else _("All planned fuel would cost {cost}.")
+        text = _("Press again to undo this.") if chosen else _("All planned fuel would cost {cost}.")
         widgets.button(
             self.ui, f"fuel.plant{plant}.run{runs}", (left, top + 1.5, _PLANT_BUTTON, 24), f"{runs}×",
             (lambda: self.plan.take_back(plant)) if chosen else (lambda: self.plan.plan_plant(plant, runs)),
@@ -310,7 +310,7 @@ class BuyDecision(Decision):
             ui, self.fuel_control(fuel), planned, 0, max(planned, plan.most(kind)), partial(plan.set_amount, kind),
             width=_STEPPER, height=24, small=True, font=theme.ROW_BOLD,
             reason=sentence(refusal) if refusal is not None else "",
-            global_keys=kind == plan.current_kind(), more=_("The keys + and − change the fuel changed last."),
+            global_keys=kind == plan.current_kind(), more=_("+ and − change the fuel you changed last."),
         )  # fmt: skip
         names = max(self.c.text_width(kind_name(FUELS[one]), theme.ROW_BOLD) for one in self._burnt())
         cost = parts.label(ui, str(price), theme.TOTAL.sized(17), t.ink if price else t.ink5, at="right")

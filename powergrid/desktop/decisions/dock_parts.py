@@ -73,6 +73,6 @@ def highlighted(ui: Ui, part: Part, color: Color | None) -> Part:
 
 def skip_button(ui: Ui, skip: Action) -> Part:
     """Return the button `bot.skip`, which makes a bot act immediately."""
-    tip = Tip(_("Act without waiting"), "", "Space")
+    tip = Tip(_("Skip the pause"), "", "Space")
     return grouped(ui, "bot", parts.button(ui, "bot.skip", _("Skip"), skip, style="amber", key="Space",
                                            more_keys=("Enter",), tip=tip))  # fmt: skip

@@ -89,7 +89,7 @@ class LimitQuestion:
         if self.limits[0] <= self.amount <= self.limits[1]:
             do(self.host, self._set)
         else:
-            words = _("No limit was set: it must be {limits}.")
+            words = _("The limit was not set: it must be {limits}.")
             self.host.say(words.format(limits=limits_words(self.limits)), passing=True)
 
     def _set(self) -> None:

@@ -27,7 +27,7 @@ class NominateDecision(AuctionDecision):
     """Nominating a plant, or buying none."""
 
     kind = "nominate"
-    title = _N("Putting up a plant")
+    title = _N("Nominating a plant")
     rule = _N(
         "The first player in order who has not bought yet puts up a plant from the current market with an "
         "opening bid of at least its number, or buys no plant this round. If somebody else wins the plant, the same "

@@ -113,7 +113,7 @@ class PowerDecision(Decision):
             )  # fmt: skip
         return parts.button(
             self.ui, "power.best", _("Best choice"), lambda: self.plan.set_runs(best), least=128, grow=SHRINKS,
-            key="B", enabled=not is_best, reason=_("This is the best choice already."),
+            key="B", enabled=not is_best, reason=_("This is already the best choice."),
         )  # fmt: skip
 
     def _plant(self, plant: int, high: float) -> Part:

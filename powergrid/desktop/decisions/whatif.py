@@ -108,7 +108,7 @@ class Calculator:
         ui = self.ui
         dock_head.draw(ui, rect, self.controller.seats[self.seat], _("What if?"), taken=50)
         tip = Tip(_("Close"), _("Your plan or bid is kept."), "Esc")
-        text = _("This round at the current prices, without moves by others. Nothing is bought here.")
+        text = _("This round at current prices, without the other players' moves. Nothing is bought here.")
         answer = self.answer()
         note = parts.label(ui, text, theme.SMALL, ui.c.theme.ink5, wraps=True)
         above = column(note, *self._inputs(len(answer.built)), gap=_GAP)
@@ -134,7 +134,7 @@ class Calculator:
         useful = parts.button(
             ui, "whatif.auto", _("as many as useful"), lambda: self._set_cities(None), height=26, grow=1,
             font=theme.ROW, enabled=self.cities is not None or bool(self.picked()),
-            reason=_("That is chosen already. Choose cities on the board to pick them yourself."),
+            reason=_("This is already selected. Choose cities on the board to pick them yourself."),
         )  # fmt: skip
         buy = self._chips("buy", sold, self.plant, self._set_plant)
         cities = self._field(
@@ -215,7 +215,7 @@ class Calculator:
         )
         short, label, money = answer.income - answer.money, _("Money after income"), answer.money
         if short > 0:
-            label, money = _("Missing before the income"), -short
+            label, money = _("Short before income"), -short
         color = t.red if money < 0 else t.ink
         total = row(
             parts.label(ui, label, theme.ROW_BOLD, color, grow=1),

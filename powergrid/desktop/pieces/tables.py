@@ -171,7 +171,8 @@ def plants(ui: Ui, places: PlantPlaces, seats: Sequence[Seat]) -> Part:
     The tooltip of the control plants.NUMBER describes the plant.
     """
     chips = [Part(partial(_draw_plant, ui, places, seats, number), grow=1) for number in PLANTS]
-    marks = (_("ring: in the market"), _("marker: owned"), _("struck: gone"), _("small card: under the draw pile"),
+    marks = (_("ring: in the market"), _("marker: owned"), _("crossed out: out of the game"),
+             _("small card: under the draw pile"),
              _("plain: in the draw pile, or removed before the game"))  # fmt: skip
     return column(
         table([chips[start : start + _PER_ROW] for start in range(0, len(chips), _PER_ROW)], gap=0, height=34),

@@ -399,7 +399,7 @@ class LoadScene(Screen):
                              key="Delete", grow=1),
                 gap=10,
             )  # fmt: skip
-        unreadable = "" if game is not None else _("Nothing in this file can be read.")
+        unreadable = "" if game is not None else _("No part of this file can be read.")
         label = _("Show result") if info.phase == FINISHED else _("Open")
         if preview.fault and game is not None:
             label = _("Open up to action {n}").format(n=game.length)
@@ -413,7 +413,7 @@ class LoadScene(Screen):
             for number, (name, words, action, icon, key) in enumerate(main)
         ]  # fmt: skip
         can_name = info.kind == "named" and not preview.fault
-        reason = _("A damaged file keeps its name.") if info.kind == "named" else _("Only saves have a name.")
+        reason = _("A damaged file keeps its name.") if info.kind == "named" else _("Only saves can be renamed.")
         more = row(
             parts.button(ui, "load.rename", _("Rename"), self.ask_rename, key="F2", enabled=can_name, reason=reason,
                          grow=1),

@@ -86,7 +86,7 @@ class MenuScene(Screen):
             self._running = running
             self._continue()
 
-        text = _("You have not finished a game of the first steps: round {n}.").format(n=running.round)
+        text = _("You have not finished the first steps: round {n}.").format(n=running.round)
         again = Button("again", _("Start again"), lambda: self.go.tutorial())
         choose(self, _("First steps"), text, again, Button("on", _("Continue"), go_on, "primary", "Enter"))
 

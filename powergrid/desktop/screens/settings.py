@@ -29,7 +29,7 @@ _SOUNDS = {
     "table": _N("Moves on the table"),
 }
 #: Labels for the bot speeds.
-BOT_SPEEDS = {"instant": _N("At once"), "normal": _N("Normally"), "slow": _N("Slowly"), "step": _N("On Space")}
+BOT_SPEEDS = {"instant": _N("At once"), "normal": _N("At normal speed"), "slow": _N("Slowly"), "step": _N("On Space")}
 _ROW, _CONTROL = 42.0, 260.0
 
 
@@ -125,7 +125,7 @@ class SettingsScene(Screen):
         return [
             self._language(),
             self._heading(_("Play")),
-            self._choice("bots", _("Bots act"), [(speed, _(words)) for speed, words in BOT_SPEEDS.items()]),
+            self._choice("bots", _("Bots move"), [(speed, _(words)) for speed, words in BOT_SPEEDS.items()]),
             self._switch("forced", _("Make forced decisions automatically"), _("shown in the log")),
             self._switch("build_at_once", _("A click builds at once"), _("instead of planning")),
             self._switch("hints", _("Short explanations for new players")),
@@ -172,7 +172,7 @@ class SettingsScene(Screen):
         change = parts.segmented(self.ui, "zoom", options, chosen, lambda value: self._change(zoom=int(value)),
                                  least=_CONTROL)  # fmt: skip
         line = self._line(words, change, note=note)
-        tip = Tip(words, _("Never too large for the table to fit into the window."))
+        tip = Tip(words, _("Limited so that the table fits the window."))
 
         def draw(rect: pygame.FRect) -> None:
             self.ui.area("options.zoom", rect, tip)
@@ -225,7 +225,7 @@ class SettingsScene(Screen):
 
     def _ask_swap(self, key: str, pressed: str, other: shortcuts.Shortcut) -> None:
         """Say that the key is already taken, and offer to swap the two keys."""
-        text = _("{key} is the key for: {does}. That would get {old} instead.")
+        text = _("{key} is already used for: {does}. That action would get {old} instead.")
         text = text.format(key=keys.label(pressed), does=_(other.does), old=shown(key))
         title = _("{key} is taken").format(key=keys.label(pressed))
         confirm(self, title, text, _("Swap the keys"), lambda: self._rebind(key, pressed))

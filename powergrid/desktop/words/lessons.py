@@ -229,7 +229,7 @@ FOR_NETWORKS: Final = frozenset({"again5"})
 LEFT: Final[dict[str, Card]] = {
     kind: Card("left", title, text, button=_N("Keep playing"))
     for kind, title, text in (
-        ("auction", _N("Another way"), _N(
+        ("auction", _N("A different choice"), _N(
             "That is allowed. Your plants or money now differ from those in the lessons: from now on the "
             "suggestions are the computer's, and the others decide for themselves. Or go back (arrow, {keys[A]}) "
             "and try again.")),

@@ -47,9 +47,7 @@ class PuzzlesScene(Screen):
         if self.progress is None:
             self.progress = read_progress()
             if self.progress.set_aside:
-                text = _(
-                    "The progress of the puzzles could not be read and starts again. The old file is kept as {name}."
-                )
+                text = _("Your puzzle progress could not be read, so it starts over. The old file is kept as {name}.")
                 self.ui.toast(text.format(name=self.progress.set_aside), "warn")
 
     def open_puzzle(self, puzzle: Puzzle) -> None:

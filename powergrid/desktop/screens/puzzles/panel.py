@@ -59,7 +59,7 @@ def _buttons(ui: Ui, attempt: Attempt, actions: PanelActions) -> Part:
         return row(parts.button(ui, "puzzle.again", _("Try again"), actions.again, key="R", tip=tip, grow=1, height=30))
     left = len(attempt.words.hints()) - attempt.hints
     hint = parts.button(
-        ui, "puzzle.hint", _("Hint"), actions.hint, key="H", enabled=left > 0, reason=_("There is no further hint."),
+        ui, "puzzle.hint", _("Hint"), actions.hint, key="H", enabled=left > 0, reason=_("There are no more hints."),
         tip=Tip(_("Hint"), _("There are two; the second one says more."), "H"), grow=1, height=30,
     )  # fmt: skip
     solution = parts.button(

@@ -55,7 +55,7 @@ class PuzzleScene(TableScreen):
     def _keep(self, name: str, mark: Mark) -> None:
         self.progress.note(name, mark)
         if self.progress.fault:
-            self.say(_("The progress cannot be saved: {reason}").format(reason=self.progress.fault), "warn")
+            self.say(_("Your progress cannot be saved: {reason}").format(reason=self.progress.fault), "warn")
 
     # -- requests from the table and the docks
 

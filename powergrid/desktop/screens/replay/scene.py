@@ -236,7 +236,7 @@ class ReplayScene(TableScreen):
         text = why.reasons(self.controller.game, number, hidden_money=self.hides_money) if number else ""
         lines = [line for line in self.lines if line.action == number and line.seat is not None]
         if text and lines:
-            note = _("Worked out again for this moment; a bot that searches may have seen more.")
+            note = _("Recalculated for this moment; a bot that searches ahead may have seen more.")
             self.ask(why_dialog(self.ui, self.controller.seats, lines[:1], {number: text}, note))
         else:
             self.say(_("No reason is known for this move.") if number else _("No bot has moved yet."), passing=True)
@@ -278,7 +278,7 @@ class ReplayScene(TableScreen):
             self.show_beside("chances")
             assert self.decided is not None
             if not self.decided.step(-1 if shift else 1) and not self.decided.review.busy:
-                self.say(_("There are no more in this direction."), passing=True)
+                self.say(_("No turning point or costly decision in that direction."), passing=True)
         elif key == "C":
             views = list(self._views())
             self.show_beside(views[(views.index(self.beside) + 1) % len(views)])

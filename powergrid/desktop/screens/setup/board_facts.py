@@ -68,7 +68,7 @@ def special_marks(board: Board, edition: Edition) -> list[str]:
         (rules.eco_plant_joins_current_market, _("fifth plant for sale")),
         (rules.drop_lowest_each_round != "never" or rules.first_pass != "nothing", _("plants leave sooner")),
         (bool(rules.never_buried or rules.never_leave), _("plants that stay")),
-        (bool(rules.places), _("cities with few places")),
+        (bool(rules.places), _("cities with fewer places")),
         (bool(rules.start_cities), _("start cities")),
         (rules.second_network, _("second networks")),
         (bool(rules.islands), _("islands")),

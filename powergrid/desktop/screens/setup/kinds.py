@@ -44,7 +44,7 @@ def short_kind(chosen: str) -> str:
 def kind_tip(kind: str) -> Tip:
     """Return an explanation of a kind of player."""
     if kind == ADJUSTS:
-        return Tip(_("After each game a little stronger or weaker, until you win as often as the others."))
+        return Tip(_("Gets a little stronger or weaker after each game, until you win as often as the others."))
     return Tip(next((sentence for name, _label, sentence in player_kinds() if name == kind), ""))
 
 

@@ -199,7 +199,7 @@ class PeoplePanel:
             return []
         ui, speeds = self.ui, [(speed, _(words)) for speed, words in BOT_SPEEDS.items()]
         speed = parts.dropdown(ui, "bots", speeds, settings.current().bots, self._set_speed, width=128, height=28)
-        return [row(parts.label(ui, _("Bots act"), theme.TEXT.sized(14), grow=1), speed), spacer(6)]
+        return [row(parts.label(ui, _("Bots move"), theme.TEXT.sized(14), grow=1), speed), spacer(6)]
 
     def _set_speed(self, speed: str) -> None:
         if problem := settings.change(bots=speed):

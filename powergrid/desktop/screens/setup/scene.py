@@ -117,7 +117,7 @@ class SetupScene(Screen):
                 words = _("{file} cannot be used: {fault}. Open it in the previewer to see all errors.")
                 lines.append(words.format(file=entry.path.name, fault=fault_words(entry.faults[0])))
         folder = Button("folder", _("Open folder"), self._open_maps, key="F6")
-        again = Button("ok", _("Look again"), self._reload_boards, "primary", "Enter")
+        again = Button("ok", _("Check again"), self._reload_boards, "primary", "Enter")
         choose(self, _("Your boards"), "\n".join(lines), folder, again)
 
     def _surprise(self) -> None:

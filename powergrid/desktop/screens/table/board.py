@@ -274,7 +274,7 @@ class TableBoard:
             carries_out = city not in self.state.pinnable and city in {step.city for step in self.state.plan_steps()}
             # there is no tooltip, because the cost card shows everything
             return CityControl(None, on_click, on_hover=on_hover, enter_first=not carries_out)
-        marked = _("Marked start city: every network begins in one. In Step 1 nobody may build here in any other way.")
+        marked = _("Marked start city: every network begins in one. In Step 1, nobody can build here otherwise.")
         marked = (
             marked if self._is_marked(city) else _("Start city: networks begin here.") if self._starts(city) else ""
         )
@@ -352,6 +352,6 @@ class TableBoard:
         if offer.refusal is not None:
             return reason(offer.refusal), ""
         if offer.planned:
-            return _("in the plan, left after it"), whole(offer.left)
+            return _("planned, left afterwards"), whole(offer.left)
         words = _("left after plan and this") if self.state.plan_steps() else self.state.left_words()
         return words, whole(offer.left)

@@ -205,7 +205,7 @@ class Guide:
         for control in found:
             place, left, room = control.rect, 30, control.rect.width - 38
             control.on_click, control.enabled = None, False
-            control.reason = _("A click on the hint marks it here. Then you can carry it out.")
+            control.reason = _("Click the hint to mark it here. Then you can carry it out.")
             if control is not found[0]:
                 c.box(place, 6, theme.with_alpha(t.paper, 180))
                 continue
@@ -253,7 +253,7 @@ class Guide:
             body = low
         ui.spare(box)
         rest = card(ui, "hint", box, _("What would you do?"), self._close_hints, _("Close"), icon="lamp")
-        level = _("in your place, level {name}").format(name=inside(_(hints.level.capitalize())))
+        level = _("in your place, at level {name}").format(name=inside(_(hints.level.capitalize())))
         if ui.c.text_width(level, theme.SMALL) <= rest.width:
             ui.c.text(level, (rest.left, rest.centery + 1), theme.SMALL, t.on_ink2, "midleft")
         body.draw(slices.top(slices.inset(box, 4, CARD_HEAD, 4), body.height_at(box.width - 8)))

@@ -88,7 +88,7 @@ def entries(host: Screen, table: Table) -> list[Entry]:
 
 def speed_words() -> str:
     """Return the caption for the current bot speed."""
-    return _("Bots act: {speed}").format(speed=inside(_(BOT_SPEEDS[settings.current().bots])))
+    return _("Bots move: {speed}").format(speed=inside(_(BOT_SPEEDS[settings.current().bots])))
 
 
 def next_speed() -> str:

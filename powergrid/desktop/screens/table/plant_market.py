@@ -205,7 +205,7 @@ def _deck(ui: Ui, width: float, state: GameState, on_deck: Action | None) -> Par
     )
     title, facts = deck_lines(state)
     if on_deck is not None:
-        facts = " ".join(filter(None, (facts, _("A click shows which plants are left."))))
+        facts = " ".join(filter(None, (facts, _("Click to see which plants are left."))))
     return parts.explained(ui, line, DECK, Tip(title, facts, "T" if on_deck is not None else ""), on_deck)
 
 

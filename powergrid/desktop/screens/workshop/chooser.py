@@ -53,7 +53,7 @@ def ask_start(
             lines.append(_line(host, f"start.{number}", "map", title, note, press))
         return replace(grouped(host.ui, "start", scrolling(host.ui, "start", column(*lines, gap=3))), height=_HEIGHT)
 
-    text = _("Start with nothing, continue one of your boards, or change a copy of any other.")
+    text = _("Start with an empty board, continue one of yours, or change a copy of any other.")
     dialog: Dialog = choose(host, _("Map workshop"), text, Button("file", _("Open a file…"), browse), content=content,
                     focus="start.empty", on_drop=lambda path: close(host, dialog, partial(drop, path)))  # fmt: skip
 

@@ -105,7 +105,7 @@ def advice_of(fault: Fault) -> str:
     if fault.text.template.startswith("the board is not connected"):
         return _("Join them with links.")
     if fault.loc[:1] == ("cities",) and fault.loc[-1] in PLACE:
-        return _("Drag the city to its place.")
+        return _("Drag the city to its position.")
     return ""
 
 

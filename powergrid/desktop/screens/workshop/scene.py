@@ -1,4 +1,4 @@
-"""The map workshop: an editor for boards, with errors and a judgement beside the drawing."""
+"""The map workshop: an editor for boards, with errors and a assessment beside the drawing."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -44,7 +44,7 @@ from powergrid.desktop.words.translation import _, _p
 
 _GAP = 8.0
 _LEFT, _RIGHT = 186.0, 340.0
-_JUDGE_MS, _SAVE_MS = 400, 1200
+_ASSESS_MS, _SAVE_MS = 400, 1200
 #: Milliseconds between checks for a finished drawing to save with the board.
 _DRAWING_MS = 700
 #: Milliseconds after the last change until the board is drawn for its file.
@@ -58,7 +58,7 @@ _FIELDS = {"city": "city.name", "link": "cost.value"}
 
 
 class WorkshopScene(Screen):
-    """Tools on the left, the drawing board in the middle, and the selection, errors and judgement on the right."""
+    """Tools on the left, the drawing board in the middle, and the selection, errors and assessment on the right."""
 
     opens = "board"
     help_page = manual.BOARDS
@@ -195,15 +195,15 @@ class WorkshopScene(Screen):
 
     def play(self) -> None:
         """Set up a new game on this board."""
-        self.state.make_judgement()  # it may be older than the last change
-        board, judgement = self.state.checked.board, self.state.judgement()
-        if board is None or judgement is None or not self.save(new=True):
+        self.state.make_assessment()  # it may be older than the last change
+        board, assessment = self.state.checked.board, self.state.assessment()
+        if board is None or assessment is None or not self.save(new=True):
             return
-        if not judgement.playable:
+        if not assessment.playable:
             self.ui.toast(self._why_not(), "warn")
             return
         others = [other for other in playable_boards() if other.id != board.id]
-        seats = [seating for seating in judgement.seatings if not seating.why]
+        seats = [seating for seating in assessment.seatings if not seating.why]
         edition = best_seating(seats).edition
         players = [seat.players for seat in seats if seat.edition == edition]
         self.go.setup(against_bots_on(board, others, edition, players))
@@ -297,8 +297,8 @@ class WorkshopScene(Screen):
     def deadline(self) -> int | None:
         """Return when to judge or save the board."""
         times = []
-        if self.state.judgement() is None and self.state.checked.board is not None:
-            times.append(self._changed_at + _JUDGE_MS)
+        if self.state.assessment() is None and self.state.checked.board is not None:
+            times.append(self._changed_at + _ASSESS_MS)
         if not self.state.is_saved:
             times.append(self._changed_at + _SAVE_MS)
         if self._drawing_at and self.state.is_saved:
@@ -316,8 +316,8 @@ class WorkshopScene(Screen):
                 self.ui.scroll["facts"] = _END  # the results are at the bottom
         if self.state.is_dragging:
             return
-        if now >= self._changed_at + _JUDGE_MS and self.state.judgement() is None:
-            self.state.make_judgement()
+        if now >= self._changed_at + _ASSESS_MS and self.state.assessment() is None:
+            self.state.make_assessment()
             self._drawing_at = now + _IDLE_MS
             self.ui.dirty = True
         if now >= self._changed_at + _SAVE_MS and not self.state.is_saved:
@@ -386,11 +386,11 @@ class WorkshopScene(Screen):
         return parts.button(self.ui, "trace", words, self.ask_picture, height=30, key="T", tip=tip)
 
     def _trial(self) -> Part | None:
-        return self.tryout.part(self.ui, self.state.checked.board, self.state.judgement())
+        return self.tryout.part(self.ui, self.state.checked.board, self.state.assessment())
 
     def _head(self) -> pygame.FRect:
         ui, state, history = self.ui, self.state, self.state.history
-        playable = state.checked.board is not None and ((found := state.judgement()) is None or found.playable)
+        playable = state.checked.board is not None and ((found := state.assessment()) is None or found.playable)
         saved = _p("state of a board", "Saved") if state.path is not None else ""  # a new board has no file
         return screen_head(
             ui,
@@ -427,7 +427,7 @@ class WorkshopScene(Screen):
         return replace(here if self.page == "game" else there, width=max(here.width, there.width))
 
     def _why_not(self) -> str:
-        nobody = _("Nobody can play on this board yet; the judgement says why.")
+        nobody = _("This board cannot be played yet; the assessment says why.")
         return _("Fix the errors on the right first.") if self.state.checked.faults else nobody
 
     def _keys(self) -> None:

@@ -60,7 +60,7 @@ def _board_form(ui: Ui, state: Workshop, original: Part | None) -> Part:
         head(ui, _("Board")),
         field(ui, "board.name", state.draft.name, state.rename_board, _("Name of the board")),
         field(ui, "board.id", state.draft.id, state.set_id, _("Id: lowercase letters, digits and hyphens")),
-        field(ui, "board.note", note if isinstance(note, str) else "", write, _("Remark for readers of the file"),
+        field(ui, "board.note", note if isinstance(note, str) else "", write, _("Note for readers of the file"),
               limit=_MAX_NOTE),
         original,
         gap=8,
@@ -113,7 +113,7 @@ def _printed_costs(ui: Ui, state: Workshop, cost: int) -> list[Part]:
 
 
 def _city_form(ui: Ui, state: Workshop, city: DraftCity, remove: Part) -> Part:
-    tip = Tip(_("The place in numbers, the country, and what the editions print differently"))
+    tip = Tip(_("The position, the country, and the differences between the editions"))
     words = _("Less") if state.shows_more else _("More")
     more = parts.button(
         ui, "form.more", words, partial(state.show_more, not state.shows_more), height=ROW, style="quiet", tip=tip
@@ -140,7 +140,7 @@ def _more_of_city(ui: Ui, state: Workshop, city: DraftCity) -> list[Part]:
         return lambda text: state.do(change(state.history.draft, *args, text), f"fact {args}")
 
     found = []
-    label = _("Latitude and longitude in degrees") if state.plane.shrink else _("Place: to the right, down")
+    label = _("Latitude and longitude in degrees") if state.plane.shrink else _("Position: right, down")
     place = facts.place_words(state.plane, city)
     found.append(_numbers(ui, state, "form.place", place, put(facts.with_place, state.plane, city.id), label))
     country = city.kept.get("country")

@@ -1,4 +1,4 @@
-"""The columns beside the drawing board: tools and regions on the left; selection, errors and judgement on the right."""
+"""The columns beside the drawing: tools and regions on the left; selection, errors and assessment on the right."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,12 +26,12 @@ from powergrid.desktop.screens.workshop.state import Tool, Workshop
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, inset, row, scrolling, spacer, stretch, table
 from powergrid.desktop.toolkit.ui import Action, Tip, Ui
-from powergrid.desktop.words import judgement as words
+from powergrid.desktop.words import assessment as words
 from powergrid.desktop.words.faults import fault_words, say
 from powergrid.desktop.words.names import region_name
 from powergrid.desktop.words.translation import _N, _, count
 from powergrid.rules.zones import least_cities
-from powergrid.study.judgement import Judgement
+from powergrid.study.assessment import Assessment
 
 _TOOLS: Final[tuple[tuple[Tool, str, str, str], ...]] = (
     (
@@ -121,7 +121,7 @@ def _region_form(ui: Ui, state: Workshop) -> Part | None:
     return column(
         field(ui, "region.name", name, rename, _("Name of the region")),
         table([colors], gap=3),
-        automatic_button(ui, state, Label("region", region.id), _("Automatic place")),
+        automatic_button(ui, state, Label("region", region.id), _("Automatic position")),
         parts.button(ui, "region.delete", _("Delete region"), state.delete_region, height=ROW,
                      style="quiet", enabled=empty, reason=_("Move its cities to other regions first.")),
         gap=6,
@@ -133,7 +133,7 @@ def _region_form(ui: Ui, state: Workshop) -> Part | None:
 
 def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete: Action, trial: Part | None,
                  original: Part | None) -> Part:  # fmt: skip
-    """Return the fields for the selection, the errors of the board, and its judgement.
+    """Return the fields for the selection, the errors of the board, and its assessment.
 
     Args:
         shown: Called when an error is clicked.
@@ -148,7 +148,7 @@ def right_column(ui: Ui, state: Workshop, shown: Callable[[Fault], None], delete
     content = column(
         selection,
         _faults(ui, state, shown),
-        _judgement(ui, state.judgement()),
+        _assessment(ui, state.assessment()),
         trial,
         gap=14,
     )
@@ -163,7 +163,7 @@ def _faults(ui: Ui, state: Workshop, shown: Callable[[Fault], None]) -> Part:
         size = size.format(n=least_cities("recharged", 3), m=least_cities("recharged", 6))
         keys = _("With the keyboard: C, then the arrows and Space; the digits choose the region of new cities.")
         begin = (parts.label(ui, one, theme.TEXT, t.ink7, wraps=True) for one in (text, keys, size))
-        return column(head(ui, _("Begin")), *begin, gap=4)
+        return column(head(ui, _("Getting started")), *begin, gap=4)
     if not faults:
         return _no_faults(ui, state)
     lines: list[Part | None] = []
@@ -205,27 +205,27 @@ def _fault(ui: Ui, control: str, fault: Fault, press: Action) -> Part:
     text = f"{fault_words(fault)}. {advice}" if advice else fault_words(fault)
     line = row(parts.icon(ui, "warn", 13, t.red), parts.label(ui, text, theme.TEXT, wraps=True, grow=1))
     return parts.pressable(ui, control, line, press, hovered=t.amber_soft, ring=None, reach=6,
-                           tip=Tip(_("Show the place")))  # fmt: skip
+                           tip=Tip(_("Show where")))  # fmt: skip
 
 
-def _judgement(ui: Ui, judgement: Judgement | None) -> Part | None:
+def _assessment(ui: Ui, assessment: Assessment | None) -> Part | None:
     """Return the verdict, the possible numbers of players, and statistics compared with those of official boards."""
-    if judgement is None:
+    if assessment is None:
         return None
     t = ui.c.theme
     seats = [
         row(parts.icon(ui, "check" if plays else "warn", 12, t.green if plays else t.red),
             parts.label(ui, text, theme.SMALL, t.ink7, wraps=True, grow=1))
-        for plays, text in words.seating_lines(judgement)
+        for plays, text in words.seating_lines(assessment)
     ]  # fmt: skip
     official = parts.label(ui, _("official boards"), theme.SMALL, t.ink5, at="right", wraps=True)
     lines = [[parts.label(ui, "", theme.SMALL, grow=1), small(ui, _("here")), replace(official, width=66)]]
-    for line in judgement.lines:
+    for line in assessment.lines:
         name = parts.label(ui, words.measure_name(line), theme.SMALL, t.ink7, wraps=True, grow=1)
         color = t.red if line.side else t.petrol if line.outside else t.ink
         value = parts.label(ui, words.number(line.value), theme.ROW_BOLD.sized(14), color, at="right")
         lines.append([inset(name, 0, 2), value, small(ui, words.span(line))])
     advice = [parts.label(ui, text, theme.SMALL, t.ink7, wraps=True)
-              for text in map(words.advice, judgement.lines) if text]  # fmt: skip
-    verdict = parts.label(ui, words.verdict(judgement), theme.TEXT, t.ink7, wraps=True)
-    return column(head(ui, _("Judgement")), verdict, *seats, table(lines, gap=10, height=19), *advice, gap=4)
+              for text in map(words.advice, assessment.lines) if text]  # fmt: skip
+    verdict = parts.label(ui, words.verdict(assessment), theme.TEXT, t.ink7, wraps=True)
+    return column(head(ui, _("Assessment")), verdict, *seats, table(lines, gap=10, height=19), *advice, gap=4)

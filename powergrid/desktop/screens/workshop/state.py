@@ -32,7 +32,7 @@ from powergrid.desktop.screens.workshop.printings import (
     without_link,
 )
 from powergrid.desktop.words.translation import _
-from powergrid.study.judgement import Judgement, judge
+from powergrid.study.assessment import Assessment, assess
 
 Tool = Literal["select", "city", "link", "paint"]
 GRID: Final = 20.0
@@ -92,7 +92,7 @@ class Workshop:
         self._labelled: Draft | None = None
         self._dragged: tuple[tuple[int, tuple[str, ...], tuple[float, float]], Draft] | None = None
         self._checked: Checked | None = None
-        self._judged: tuple[Board, Judgement] | None = None
+        self._assessed: tuple[Board, Assessment] | None = None
 
     # -- view
 
@@ -120,16 +120,16 @@ class Workshop:
             self._checked = Checked(draft, board, tuple(faults), tuple(remarks))
         return self._checked
 
-    def judgement(self) -> Judgement | None:
-        """Return the judgement of the board, or None until it is available."""
+    def assessment(self) -> Assessment | None:
+        """Return the assessment of the board, or None until it is available."""
         board = self.checked.board
-        return self._judged[1] if self._judged is not None and self._judged[0] is board else None
+        return self._assessed[1] if self._assessed is not None and self._assessed[0] is board else None
 
-    def make_judgement(self) -> None:
+    def make_assessment(self) -> None:
         """Judge the board if it has no errors."""
         board = self.checked.board
-        if board is not None and self.judgement() is None:
-            self._judged = board, judge(board, "recharged")
+        if board is not None and self.assessment() is None:
+            self._assessed = board, assess(board, "recharged")
 
     @property
     def chosen_city(self) -> DraftCity | None:

@@ -8,9 +8,9 @@ from powergrid.desktop.play.worker import Task, background
 from powergrid.desktop.toolkit import parts, theme
 from powergrid.desktop.toolkit.rows import Part, column, row
 from powergrid.desktop.toolkit.ui import Tip, Ui
-from powergrid.desktop.words.judgement import number
+from powergrid.desktop.words.assessment import number
 from powergrid.desktop.words.translation import _, count, plural
-from powergrid.study.judgement import Judgement, Seating
+from powergrid.study.assessment import Assessment, Seating
 
 _POLL_MS = 250
 
@@ -27,10 +27,10 @@ class Tryout:
         """Whether bots are playing."""
         return self._task is not None and not self._task.done
 
-    def start(self, board: Board, judgement: Judgement) -> None:
+    def start(self, board: Board, assessment: Assessment) -> None:
         """Start bot games on a board, if possible with three players."""
         self.stop()
-        chosen = best_seating([seating for seating in judgement.seatings if not seating.why])
+        chosen = best_seating([seating for seating in assessment.seatings if not seating.why])
         self._board = board
         self._task = background.start(try_board, board.to_json(), chosen.edition, chosen.players, GAMES)
 
@@ -51,9 +51,9 @@ class Tryout:
             background.collect()
         return running
 
-    def part(self, ui: Ui, board: Board | None, judgement: Judgement | None) -> Part | None:
+    def part(self, ui: Ui, board: Board | None, assessment: Assessment | None) -> Part | None:
         """Return the start button, the progress or the findings."""
-        if board is None or judgement is None or not judgement.playable:
+        if board is None or assessment is None or not assessment.playable:
             return None
         t, task = ui.c.theme, self._task
         head = parts.label(ui, _("Let bots try it"), theme.SECTION.sized(16))
@@ -62,9 +62,9 @@ class Tryout:
             words = words.format(n=round(task.part * GAMES), games=GAMES)
             stop = parts.button(ui, "try.stop", _("Stop"), self.stop, height=30)
             return column(head, row(parts.label(ui, words, theme.TEXT, t.ink7, wraps=True, grow=1), stop), gap=6)
-        tip = Tip(count(GAMES, "Play {n} game of bots in the background", "Play {n} games of bots in the background"),
+        tip = Tip(count(GAMES, "Play {n} bot game in the background", "Play {n} bot games in the background"),
                   "", "B")  # fmt: skip
-        start = parts.button(ui, "try.start", _("Let bots try it"), lambda: self.start(board, judgement), height=30,
+        start = parts.button(ui, "try.start", _("Let bots try it"), lambda: self.start(board, assessment), height=30,
                              icon="play", key="B", tip=tip)  # fmt: skip
         if task is None or board is not self._board:
             return column(head, row(start), gap=6)
@@ -87,7 +87,7 @@ def findings(trial: Trial, board: Board) -> list[str]:
     found = [count(len(trial.games), "{n} game took {rounds} rounds (median).",
                    "{n} games took {rounds} rounds (median).", rounds=number(trial.rounds))]  # fmt: skip
     for step, begins in ((2, trial.step2), (3, trial.step3)):
-        text = _("Step {n} begins in round {round}.") if begins is not None else _("Step {n} is hardly ever reached.")
+        text = _("Step {n} begins in round {round}.") if begins is not None else _("Step {n} is rarely reached.")
         found.append(text.format(n=step, round=number(begins)))
     found.append(pace(trial))
     (best, wins), *_rest = trial.starts
@@ -108,8 +108,8 @@ def findings(trial: Trial, board: Board) -> list[str]:
 def pace(trial: Trial) -> str:
     """Describe whether the Steps come as early as on official boards."""
     if trial.step2 is None or trial.step3 is None:
-        return _("On the official boards Step 2 and Step 3 are reached: links here are too expensive for that.")
+        return _("Games on the official boards reach Steps 2 and 3: links here are too expensive for that.")
     early, late = trial.step2 < STEP2[0] or trial.step3 < STEP3[0], trial.step2 > STEP2[1] or trial.step3 > STEP3[1]
     if early == late:
-        return _("Both Steps come at normal times.")
-    return _("The Steps come early: links are cheap.") if early else _("The Steps come late: links are expensive.")
+        return _("Both Steps begin at the usual times.")
+    return _("The Steps begin early: links are cheap.") if early else _("The Steps begin late: links are expensive.")

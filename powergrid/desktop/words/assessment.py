@@ -5,7 +5,7 @@ from typing import Final
 
 from powergrid.desktop.words.names import edition_name
 from powergrid.desktop.words.translation import _N, _, decimal, labelled, plural
-from powergrid.study.judgement import Judgement, Line, Measure, Seating
+from powergrid.study.assessment import Assessment, Line, Measure, Seating
 
 _NAMES: Final[Mapping[Measure, str]] = {
     "links_per_city": _N("Links per city"),
@@ -63,27 +63,27 @@ def span(line: Line) -> str:
 def advice(line: Line) -> str:
     """Return a sentence about the effect of an unusual value, or "" for a usual one."""
     if line.value is None:
-        return _("{measure}: the board has too few cities for this number.").format(measure=measure_name(line))
+        return _("{measure}: the board has too few cities to measure this.").format(measure=measure_name(line))
     if not line.side:
         return _(_FAIR[line.measure]) if line.value < line.low and line.measure in _FAIR else ""
     return _((_LOW if line.side < 0 else _HIGH)[line.measure])
 
 
-def verdict(judgement: Judgement) -> str:
+def verdict(assessment: Assessment) -> str:
     """Return a plain verdict in one sentence."""
-    if not judgement.playable:
-        return _("Nobody can play on this board yet.")
-    if not judgement.unusual:
+    if not assessment.playable:
+        return _("This board cannot be played yet.")
+    if not assessment.unusual:
         return _("This board plays like the official ones.")
-    if len(judgement.unusual) <= 2:
+    if len(assessment.unusual) <= 2:
         return _("This board is playable and a little unusual.")
     return _("This board is playable, but very different from the official ones.")
 
 
-def seating_lines(judgement: Judgement) -> list[tuple[bool, str]]:
+def seating_lines(assessment: Assessment) -> list[tuple[bool, str]]:
     """Return lines about how many can play in each edition, and why other numbers of players cannot."""
     playing: dict[str, list[int]] = {}
-    for one in judgement.seatings:
+    for one in assessment.seatings:
         if not one.why:
             playing.setdefault(one.edition, []).append(one.players)
     lines: list[tuple[bool, str]] = []
@@ -91,11 +91,11 @@ def seating_lines(judgement: Judgement) -> list[tuple[bool, str]]:
         text = plural(players[-1], "{edition}: for {players} player", "{edition}: for {players} players")
         text = text.format(edition=edition_name(edition), players=_listed(players))
         lines.append((True, text))
-    reasons: dict[str, None] = dict.fromkeys(_reason(one, judgement) for one in judgement.seatings if one.why)
+    reasons: dict[str, None] = dict.fromkeys(_reason(one, assessment) for one in assessment.seatings if one.why)
     return lines + [(False, text) for text in reasons]
 
 
-def _reason(one: Seating, judgement: Judgement) -> str:
+def _reason(one: Seating, assessment: Assessment) -> str:
     """Return why a number of players cannot play, with the edition if the answer differs in the other one."""
     if one.why == "regions":
         text = plural(
@@ -110,7 +110,7 @@ def _reason(one: Seating, judgement: Judgement) -> str:
             "Not for {players} players: {regions} connected regions have {most} cities, {needed} are needed.",
         )
     text = text.format(players=one.players, regions=one.regions, most=one.most, needed=one.needed)
-    answers = {(other.why, other.most, other.needed) for other in judgement.seatings if other.players == one.players}
+    answers = {(other.why, other.most, other.needed) for other in assessment.seatings if other.players == one.players}
     return text if len(answers) == 1 else labelled(edition_name(one.edition), text)
 
 

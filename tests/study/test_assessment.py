@@ -7,7 +7,7 @@ import pytest
 
 from powergrid.content.board import Board, check_data
 from powergrid.content.library import board_by_id
-from powergrid.study.judgement import OFFICIAL, board_numbers, judge
+from powergrid.study.assessment import OFFICIAL, assess, board_numbers
 from tests.own_boards import good_board, ring_board
 
 
@@ -50,26 +50,26 @@ def test_the_best_start_and_the_cost_of_growth() -> None:
 
 @pytest.mark.parametrize("board", OFFICIAL)
 def test_official_boards_are_good_boards(board: str) -> None:
-    judgement = judge(board_by_id(board), "recharged")
-    assert judgement.unusual == ()
-    assert not [seating for seating in judgement.seatings if seating.why]
+    assessment = assess(board_by_id(board), "recharged")
+    assert assessment.unusual == ()
+    assert not [seating for seating in assessment.seatings if seating.why]
 
 
 def test_unavailable_numbers_of_players_have_a_reason() -> None:
-    why = {(one.edition, one.players): one for one in judge(ring_board(), "classic").seatings}
+    why = {(one.edition, one.players): one for one in assess(ring_board(), "classic").seatings}
     assert why["classic", 2].why == why["recharged", 3].why == "regions"  # three mixed regions are never connected
     assert why["classic", 4].why == why["classic", 6].why == ""  # all four, with 28 cities
     cases = Path(__file__).parents[1] / "content" / "cases"
     swiss, faults = check_data(json.loads((cases / "swap.json").read_text("utf-8")))
     assert swiss is not None, faults
-    why = {(one.edition, one.players): one for one in judge(swiss, "classic").seatings}
+    why = {(one.edition, one.players): one for one in assess(swiss, "classic").seatings}
     assert (why["classic", 2].why, why["classic", 2].most, why["classic", 2].needed) == ("cities", 19, 21)
     assert why["recharged", 2].why == why["classic", 3].why == ""
 
 
 def test_expensive_links_and_blocked_starts_are_unusual() -> None:
-    judgement = judge(line_board([30] * 27, (9, 18)), "classic")
-    sides = {line.measure: line.side for line in judgement.unusual}
+    assessment = assess(line_board([30] * 27, (9, 18)), "classic")
+    sides = {line.measure: line.side for line in assessment.unusual}
     assert sides["links_per_city"] == -1
     assert sides["usual_link"] == sides["growth"] == 1
     assert "dead_ends" not in sides  # two, as on Germany, Italy and the USA

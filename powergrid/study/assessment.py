@@ -70,7 +70,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
+class Assessment:
     """The assessment of a board in an edition: a line for each measure, and the numbers of players in both editions."""
 
     lines: tuple[Line, ...]
@@ -87,14 +87,14 @@ class Judgement:
         return any(not seating.why for seating in self.seatings)
 
 
-def judge(board: Board, edition: Edition) -> Judgement:
+def assess(board: Board, edition: Edition) -> Assessment:
     """Judge a valid board."""
     numbers, ranges = board_numbers(board, edition), official_ranges()
     lines = []
     for measure in MEASURES:
         value, (low, high) = numbers[measure], ranges[measure]
         lines.append(Line(measure, value, low, high, _side(measure, value, low, high)))
-    return Judgement(tuple(lines), seatings_of(board))
+    return Assessment(tuple(lines), seatings_of(board))
 
 
 def seatings_of(board: Board) -> tuple[Seating, ...]:
