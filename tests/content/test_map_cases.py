@@ -186,11 +186,11 @@ def test_an_unplayable_board_is_rejected(name: str, error: str) -> None:
         ({"in_market": [11, 11]}, "in_market lists plant 11 more than once"),
         (
             {"removed": [20], "protected": [20]},
-            "plant 20 has left the game or is set aside: it can have no other place",
+            "plant 20 has left the game or is set aside, so it cannot be anywhere else",
         ),
         ({"removed": [30], "top": [30]}, "plant 30 cannot be on top: it starts in the market or has left the game"),
-        ({"at_step2": [13]}, 'plant 13 is removed: name another one as "top" of the draw pile (classic)'),
-        ({"removed": [13]}, 'plant 13 is removed: name another one as "top" of the draw pile (classic)'),
+        ({"at_step2": [13]}, 'plant 13 is removed: choose another one as "top" of the draw pile (classic)'),
+        ({"removed": [13]}, 'plant 13 is removed: choose another one as "top" of the draw pile (classic)'),
         ({"removed": [11], "in_market": [11]}, "plant 11 cannot start in the market: it is removed (recharged)"),
     ],
 )

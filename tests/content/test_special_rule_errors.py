@@ -55,13 +55,13 @@ def test_valid_rules(patch: dict[str, Any]) -> None:
         ({"places": {"nowhere": {"costs": [10], "open": [1, 1, 1]}}}, '"nowhere" is not a city'),
         ({"places": {"kiel": {"costs": [10], "open": [1, 2, 2]}}}, "nor exceed the number of costs"),
         ({"places": {"kiel": {"costs": [10], "open": [1, 0, 1]}}}, "open must not decrease from Step to Step"),
-        ({"places": {"kiel": {"costs": [10], "open": [0, 0, 0]}}}, "some place must be open in Step 3"),
+        ({"places": {"kiel": {"costs": [10], "open": [0, 0, 0]}}}, "at least one place must be open in Step 3"),
         ({"places": {"kiel": {"costs": [], "open": [0, 0, 0]}}}, "must have at least 1"),
         ({"start_cities": ["nowhere"]}, '"nowhere" is not a city'),
         ({"second_network": True}, "second_network needs start_cities"),
         (
             {"start_cities": ["kiel"], "places": {"kiel": {"costs": [0], "open": [1, 1, 1], "start": False}}},
-            'according to its places, no network may start in "kiel"',
+            'no network may start in "kiel": its places do not allow it',
         ),
         ({"changed_plants": [{"plant": 41, "fuel": "oil", "need": 2, "cities": 4}]}, "there is no plant 41"),
         ({"changed_plants": [{"plant": 19, "fuel": "wind", "need": 2, "cities": 4}]}, "wind and fusion plants need no"),
@@ -80,7 +80,7 @@ def test_valid_rules(patch: dict[str, Any]) -> None:
         ),
         (
             {"deck": {"in_market": [3, 4, 5]}, "market_filled_each_round": True},
-            "has room for 2 plants, in_market names 3",
+            "has room for 2 plants, in_market lists 3",
         ),
         ({"never_buried": [41]}, "there is no plant 41"),
         ({"step2_cities": [9, 6]}, "is missing"),
@@ -123,7 +123,7 @@ def test_invalid_allowed_options(allowed: dict[str, Any], error: str) -> None:
             {"all": {"market_filled_each_round": True}, "when": [
                 {"option": "scrap_keeps_fuel", "value": True, "set": {"deck": {"in_market": [3, 4, 5]}}},
             ]},
-            "has room for 2 plants, in_market names 3 (recharged, scrap_keeps_fuel=true)",
+            "has room for 2 plants, in_market lists 3 (recharged, scrap_keeps_fuel=true)",
         ),
         (
             {"when": [

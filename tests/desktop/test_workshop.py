@@ -236,7 +236,7 @@ def test_an_unplayable_board_says_so(app: App) -> None:
     scene = opened(app, copy_of(seeded_board(5)))
     key(app, "Ctrl+Enter")
     assert app.scene is scene
-    assert "Nobody can play" in scene.ui.toasts[-1].text
+    assert "cannot be played" in scene.ui.toasts[-1].text
 
 
 def test_the_board_can_be_shown_as_in_the_game(app: App) -> None:
