@@ -1,4 +1,4 @@
-"""Checks of a drawn board that return lists of problems, for tests of built-in and generated boards."""
+"""Checks for drawn boards, built-in or generated; each returns a list of problems."""
 
 import math
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ def links_behind_names(figure: BoardFigure) -> list[str]:
     ]
 
 
-def doubtful_names(figure: BoardFigure) -> list[str]:
+def ambiguous_names(figure: BoardFigure) -> list[str]:
     """Return the names that are not clearly closest to their own city: other cities must be 1.5 times as far away."""
     cities = {city: box_at(figure, spot, *PILL) for city, spot in figure.spots.items()}
     found = []
@@ -163,7 +163,7 @@ def covered_regions(figure: BoardFigure) -> list[str]:
 
 
 def misplaced_regions(figure: BoardFigure) -> list[str]:
-    """Return region names on the land of another region, or neither on nor right beside the land of their own."""
+    """Return region names that are on another region's land, or neither on nor right next to their own."""
     found = []
     for region in figure.regions:
         boxes = label_boxes(figure, region)
@@ -207,7 +207,7 @@ def regions_at_sea(figure: BoardFigure) -> list[str]:
 
 
 def _lands(figure: BoardFigure, box: pygame.FRect, around: float) -> list[str | None]:
-    """Return whose land is under a line of a region's name, or at a distance around it."""
+    """Return the regions whose land is under a line of a region's name, or at this distance around it."""
     heights = (box.centery,) if not around else (box.top - around, box.centery, box.bottom + around)
     left, width = box.left - around, box.width + 2 * around
     size = figure.size
@@ -215,7 +215,7 @@ def _lands(figure: BoardFigure, box: pygame.FRect, around: float) -> list[str | 
 
 
 def cities_on_other_land(figure: BoardFigure) -> list[str]:
-    """Return cities whose middle is not on their region's land, or that are largely on other land."""
+    """Return cities whose centre is not on their region's land, or that are largely on other land."""
     found = []
     for city, spot in figure.spots.items():
         own = figure.region_of[city]
@@ -231,7 +231,7 @@ def cities_on_other_land(figure: BoardFigure) -> list[str]:
 
 
 def joined_islands(figure: BoardFigure, islands: list[set[str]]) -> list[str]:
-    """Return pairs of cities on different islands that are joined, and on the same island that are separated."""
+    """Return pairs of cities joined although they are on different islands, or separated although on the same one."""
     found = []
     pieces = [piece for region in figure.drawing.regions for piece in region.shape]
     boxes = [_ring_box(piece[0]) for piece in pieces]

@@ -1,4 +1,4 @@
-"""Where the parts of a board are on the screen, for tests of overlaps."""
+"""Screen rectangles of the parts of a board, for overlap tests."""
 
 import pygame
 
@@ -32,7 +32,7 @@ def badge_rect(view: BoardView, a: str, b: str) -> pygame.Rect:
 
 
 def controls(view: BoardView, place: pygame.Rect, scale: float = 1.0) -> Ui:
-    """Return the controls of a board drawn at `place` on which every city can be chosen."""
+    """Return the controls of a board that is drawn at `place` and on which every city can be chosen."""
     ui = Ui()
     ui.begin(Canvas(pygame.Surface(place.bottomright), scale))
     cities = {city: CityControl(Tip(name), lambda: None) for city, name in view.figure.names.items()}

@@ -59,7 +59,7 @@ def painted_boards() -> None:
 
 @pytest.fixture(autouse=True)
 def blank_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Leave out the land of the boards, because painting it takes long.
+    """Draw boards without land, because painting it is slow.
 
     Tests of the appearance of boards override this with a fixture that uses `painted_boards`.
     """

@@ -1,4 +1,4 @@
-"""The contents of a drawing: every control and text with its place, and checks for problems."""
+"""The contents of a drawing: every control and text with its position, and checks for layout problems."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit.canvas import Canvas, Point
 from powergrid.desktop.toolkit.theme import Color, Font
 from powergrid.desktop.toolkit.ui import Control
 
-#: A single word before an ellipsis, which looks as if the rest was cut off.
+#: A single word before an ellipsis, which looks as if the rest were cut off.
 _SEEMS_CUT = re.compile(r"^\w+ …$")
 #: A negative number with a hyphen or a dash instead of a minus.
 _HYPHEN = re.compile(r"(?<![\w-])[-–]\d")
@@ -25,7 +25,7 @@ _Thing = TypeVar("_Thing")
 
 @dataclass(frozen=True)
 class Drawn:
-    """A line of text: the full text, its visible and its whole rectangle (lp), and whether it was cut off.
+    """A line of text: the full string, its visible and full rectangles (lp), and whether it was shortened.
 
     `layer` is 0 for the screen, more for anything on top of it. `broken` says whether the line ends in the middle of a
     word. `size` is the height of the letters in lp, or 0 if it does not matter.
@@ -116,18 +116,18 @@ def strings(app: App) -> list[str]:
 # --- checks ---------------------------------------------------------------------------------------------------
 
 
-def faults(app: App, *, whole: bool = False) -> list[str]:
+def layout_problems(app: App, *, whole: bool = False) -> list[str]:
     """Redraw the top scene; describe anything that overlaps or is outside the window.
 
     Args:
         whole: Also report text that ends in an ellipsis. If a dialog is open, only its own text is checked.
     """
-    return _faults(app, draw(app), whole)
+    return _problems(app, draw(app), whole)
 
 
-def all_faults(app: App, texts: list[Drawn], *, whole: bool, crowds: bool) -> list[str]:
+def all_problems(app: App, texts: list[Drawn], *, whole: bool, crowds: bool) -> list[str]:
     """Return all problems of a drawing, including crowded text and disabled controls without a reason."""
-    found = _faults(app, texts, whole) + _unexplained(app.scene.ui.controls) + tiny(texts)
+    found = _problems(app, texts, whole) + _unexplained(app.scene.ui.controls) + tiny(texts)
     return found + _crowded(app, texts) if crowds else found
 
 
@@ -142,7 +142,7 @@ def crowded(app: App) -> list[str]:
     return _crowded(app, draw(app))
 
 
-def _faults(app: App, texts: list[Drawn], whole: bool) -> list[str]:
+def _problems(app: App, texts: list[Drawn], whole: bool) -> list[str]:
     width, height = (measure / app.scale for measure in app.surface.get_size())
     window = pygame.FRect(-0.6, -0.6, width + 1.2, height + 1.2)
     controls = [control for control in app.scene.ui.controls if control.rect.width > 1 and control.rect.height > 1]
@@ -186,7 +186,7 @@ def _unexplained(controls: Iterable[Control]) -> list[str]:
 
 
 def _meeting(things: list[_Thing], places: list[pygame.FRect]) -> Iterator[tuple[_Thing, _Thing]]:
-    """Yield every pair of things with overlapping places."""
+    """Yield every pair of things with overlapping rectangles."""
     for number, place in enumerate(places):
         for other in place.collidelistall(places):
             if other > number:

@@ -47,7 +47,7 @@ def arrows_between(ui: Ui, start: str, goal: str) -> list[str]:
 
 @dataclass
 class Driver:
-    """A player who acts simply but sensibly, with the mouse or only the keyboard; `wanted` lists planned actions."""
+    """A player who makes simple but sensible decisions with the mouse or keyboard; `wanted` lists planned actions."""
 
     app: App
     clock: FakeClock
@@ -61,7 +61,7 @@ class Driver:
         return scene
 
     def press(self, name: str, shortcut: str = "") -> None:
-        """Press a control with the mouse or with its key; if it has no key, move the focus to it."""
+        """Press a control with the mouse or its key; if it has no key, move the focus to it first."""
         self.clock.now += 400
         if not self.by_keys:
             click(self.app, name)
@@ -85,7 +85,7 @@ class Driver:
         assert ui.focus.name == name
 
     def play(self, most: int = 400, rounds: int = 99) -> None:
-        """Play until the game is over or for some rounds."""
+        """Play until the game or the given round is over; fail after `most` decisions."""
         for _ in range(most):
             kind = self.table.controller.kind
             if kind == "finished" or self.table.controller.state.round > rounds:

@@ -33,7 +33,7 @@ _KEYS = {
 }
 
 
-def let_jobs_end() -> None:
+def wait_for_jobs() -> None:
     """Wait until bots and searches are done; the next tick collects their results."""
     for thread in threading.enumerate():
         if thread.name == THREAD:
@@ -48,12 +48,12 @@ def send(app: App, *event: Any, **fields: Any) -> None:
 
 
 def move(app: App, place: tuple[int, int]) -> None:
-    """Move the mouse to a place in window pixels."""
+    """Move the mouse to a position in window pixels."""
     send(app, pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0))
 
 
 def click_at(app: App, place: tuple[int, int]) -> None:
-    """Move the mouse to a place in window pixels, and press and release the left button there at once."""
+    """Move the mouse to a position in window pixels and click the left button there."""
     pygame.event.post(pygame.event.Event(pygame.MOUSEMOTION, pos=place, rel=(0, 0), buttons=(0, 0, 0)))
     pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=place, button=1))
     send(app, pygame.MOUSEBUTTONUP, pos=place, button=1)
@@ -125,14 +125,14 @@ def tip_of(scene: Scene, name: str) -> Tip:
     return sure(sure(scene.ui.control(name)).tip)
 
 
-def write(app: App, text: str) -> None:
+def type_text(app: App, text: str) -> None:
     """Type text into the focused field."""
     for letter in text:
         send(app, pygame.TEXTINPUT, text=letter)
 
 
-def put_in(app: App, text: str) -> None:
-    """Enter a whole text into the focused field in one event, as input methods do."""
+def commit_text(app: App, text: str) -> None:
+    """Enter text into the focused field with a single event, as input methods do."""
     send(app, pygame.TEXTINPUT, text=text)
 
 

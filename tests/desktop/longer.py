@@ -12,7 +12,7 @@ LONGER = 0.4
 
 
 class Longer(NullTranslations):
-    """A language of lengthened English: words get more letters, and sentences more words."""
+    """Lengthened English: words have more letters, and sentences more words."""
 
     def gettext(self, message: str) -> str:
         bare = re.sub(r"\{[^}]*\}", "", message)

@@ -1,4 +1,4 @@
-"""A monkey test that sends the whole program random but meaningful events, reproducible by seed.
+"""A monkey test that sends random but meaningful events to the program; a seed makes them reproducible.
 
     python -m tests.desktop.monkey [--seed N] [--seeds COUNT] [--events COUNT] [--shrink]
 
@@ -21,7 +21,7 @@ from typing import Final
 import pygame
 
 from powergrid.desktop.toolkit.controls import Control
-from tests.desktop.monkey_world import Step, Trouble, World, resident_bytes
+from tests.desktop.monkey_world import InvariantViolation, Step, World, resident_bytes
 
 #: Gestures in an episode, and between two checks.
 GESTURES: Final = 120
@@ -208,18 +208,22 @@ class Episode:
     failure: Exception | None = None
 
     @property
-    def sign(self) -> str:
+    def signature(self) -> str:
         """The signature of the failure, or "" without a failure."""
-        return "" if self.failure is None else sign(self.failure)
+        return "" if self.failure is None else signature(self.failure)
 
 
-def sign(failure: Exception) -> str:
+def signature(failure: Exception) -> str:
     """Return the signature of a failure: its kind and where the program raised it."""
     frames = [
         frame for frame in traceback.extract_tb(failure.__traceback__) if _TESTS not in Path(frame.filename).parents
     ]
     place = f"{Path(frames[-1].filename).name}:{frames[-1].name}" if frames else ""
-    text = str(failure).splitlines()[0][:80] if isinstance(failure, Trouble | pygame.error) and str(failure) else ""
+    text = (
+        str(failure).splitlines()[0][:80]
+        if isinstance(failure, InvariantViolation | pygame.error) and str(failure)
+        else ""
+    )
     return f"{type(failure).__name__} {place} {text}".strip()
 
 
@@ -275,7 +279,7 @@ def shrink(steps: Sequence[Step], wanted: str, seconds: float = 120) -> list[Ste
             fewer = kept[:start] + kept[start + size :]
             with tempfile.TemporaryDirectory() as folder:
                 failure = replay_steps(fewer, Path(folder, "home"))
-            if failure is not None and sign(failure) == wanted:
+            if failure is not None and signature(failure) == wanted:
                 kept = fewer
             else:
                 start += size
@@ -287,16 +291,16 @@ def shrink(steps: Sequence[Step], wanted: str, seconds: float = 120) -> list[Ste
 
 def _report(episode: Episode, out: Path, shorter: bool) -> None:
     assert episode.failure is not None
-    print(f"FAILURE seed {episode.seed} after {episode.events} events: {episode.sign}")
+    print(f"FAILURE seed {episode.seed} after {episode.events} events: {episode.signature}")
     traceback.print_exception(episode.failure, limit=-4, file=sys.stdout, chain=False)
-    steps = shrink(episode.steps, episode.sign) if shorter else episode.steps
+    steps = shrink(episode.steps, episode.signature) if shorter else episode.steps
     path = out / f"monkey-{episode.seed.replace('.', '-')}.json"
     path.write_text("[\n" + ",\n".join(json.dumps(step, ensure_ascii=True) for step in steps) + "\n]\n")
     print(f"{len(steps)} steps in {path}", flush=True)
 
 
 def main() -> int:
-    """Play episodes of several seeds and print every new kind of failure; return the exit status."""
+    """Play episodes with several seeds and print every new kind of failure; return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1, help="the first seed")
     parser.add_argument("--seeds", type=int, default=1, help="how many seeds")
@@ -314,8 +318,8 @@ def main() -> int:
             spent += time.process_time() - start
             done, number = done + episode.events, number + 1
             if episode.failure is not None:
-                kinds[episode.sign] = kinds.get(episode.sign, 0) + 1
-                if kinds[episode.sign] == 1:
+                kinds[episode.signature] = kinds.get(episode.signature, 0) + 1
+                if kinds[episode.signature] == 1:
                     _report(episode, options.out, options.shrink)
         total += done
         memory = resident_bytes() // 1_000_000

@@ -48,8 +48,8 @@ _DAY = datetime(2026, 1, 1, tzinfo=UTC)
 _MOST_BOARDS, _MOST_FILES, _MOST_GROWTH = 400, 6, 150_000_000
 
 
-class Trouble(AssertionError):
-    """Something that must never happen, no matter how the program is used."""
+class InvariantViolation(AssertionError):
+    """An invariant that was violated: something happened that no use of the program may cause."""
 
 
 class _Errors(logging.Handler):
@@ -63,7 +63,7 @@ class _Errors(logging.Handler):
         self.found.append(self.format(record))
 
 
-class _Later:
+class _DeferredThread:
     """A replacement for a thread that runs when the monkey waits."""
 
     jobs: ClassVar[list[Callable[[], None]]] = []
@@ -86,12 +86,12 @@ def _expert(seed: int, manner: str, _cores: int) -> ExpertBot:
     return ExpertBot(seed, with_manner(NORMAL, manner), Budget(rounds=4, first=1), clock=lambda: 0)
 
 
-def _raise_error(error: Exception) -> str:
-    raise Trouble(f"in a thread: {error}") from error
+def _raise_violation(error: Exception) -> str:
+    raise InvariantViolation(f"in a thread: {error}") from error
 
 
-class _AtOnce:
-    """A replacement for the thread that paints grounds."""
+class _SynchronousExecutor:
+    """A replacement for the thread that paints board backgrounds."""
 
     def submit(self, work: Callable[..., object], *args: object) -> Future[object]:
         future: Future[object] = Future()
@@ -103,7 +103,7 @@ class _AtOnce:
 
 
 class QuickApp(App):
-    """The program without most redraws after mouse movements, as these change only colours and tooltips."""
+    """The program without most redraws after mouse movements, which change only colours and tooltips."""
 
     _looks, _spared = False, 0
 
@@ -164,10 +164,10 @@ class World:
             patch.setattr(module, "datetime", Moment)
         patch.setattr(files, "secrets", SimpleNamespace(token_hex=self._token))
         patch.setattr("powergrid.report.datetime", Moment)
-        patch.setattr(worker, "Thread", _Later)
-        patch.setattr(worker, "_error_text", _raise_error)
-        _Later.jobs.clear()
-        patch.setattr(ground_cache, "_painter", _AtOnce())
+        patch.setattr(worker, "Thread", _DeferredThread)
+        patch.setattr(worker, "_error_text", _raise_violation)
+        _DeferredThread.jobs.clear()
+        patch.setattr(ground_cache, "_painter", _SynchronousExecutor())
         patch.setitem(registry._OURS, "hard", ("thinks little", _hard))
         patch.setitem(registry._OURS, "expert", ("thinks little", _expert))
         patch.setattr(review, "_QUICK", _EFFORT)
@@ -198,7 +198,7 @@ class World:
         (exports / "wrong.json").write_text(whole.replace("bid", "bit", 3), encoding="utf-8")
 
     def close(self) -> None:
-        """Restore everything to its earlier state."""
+        """Undo all replacements."""
         self.app.close()
         logging.getLogger("powergrid").removeHandler(self._log)
         self._patch.undo()
@@ -224,14 +224,14 @@ class World:
     def _turn(self) -> None:
         self.app.step()
         if self._log.found:
-            raise Trouble(self._log.found[0])
+            raise InvariantViolation(self._log.found[0])
 
     def _post(self, kind: int, **more: Any) -> None:
         pygame.event.post(pygame.event.Event(kind, **more))
         self.events += 1
 
     def _do_on(self, name: str, across: float, down: float, count: int) -> None:
-        """Move the mouse to a place inside a control in `count` small moves."""
+        """Move the mouse to a position inside a control in `count` small moves."""
         control = self.app.scene.ui.control(name)
         if control is not None:
             rect, scale = control.rect, self.app.scale
@@ -284,8 +284,8 @@ class World:
     def _do_wait(self, milliseconds: int) -> None:
         """Let time pass and background work finish."""
         self.now += milliseconds
-        jobs = _Later.jobs[:]
-        _Later.jobs.clear()
+        jobs = _DeferredThread.jobs[:]
+        _DeferredThread.jobs.clear()
         for job in jobs:
             job()
 
@@ -315,30 +315,30 @@ class World:
     # -- checks
 
     def check(self) -> None:
-        """Raise Trouble unless every game shown or saved can be replayed and nothing grows without bound."""
+        """Raise InvariantViolation unless every game shown or saved can be replayed and nothing grows without bound."""
         for scene in self.app.scenes:
             if isinstance(scene, TableScene):
                 self._check_game(scene)
         if any(cache.bytes > cache.limit for cache in (text.pictures, shapes.pictures) if len(cache) > 1):
-            raise Trouble("too many pictures are cached")
+            raise InvariantViolation("too many pictures are cached")
         if len(figure._figures) > _MOST_BOARDS:
-            raise Trouble("too many boards are cached")
+            raise InvariantViolation("too many boards are cached")
         if open_files() > self._files_open + _MOST_FILES:
-            raise Trouble("files stay open")
+            raise InvariantViolation("files stay open")
         if resident_bytes() > self._memory + _MOST_GROWTH:
-            raise Trouble("the process uses too much memory")
+            raise InvariantViolation("the process uses too much memory")
 
     def _check_game(self, scene: TableScene) -> None:
         game = scene.controller.game
         again = replay(parse_record(record_text(game.record)))
         if snapshot(again.state) != snapshot(game.state):
-            raise Trouble("the record of the running game leads to a different state")
+            raise InvariantViolation("the record of the running game leads to a different state")
         autosave = scene.saver.autosave
         if autosave is None or autosave.path is None or not scene.saver.is_saved or not autosave.path.is_file():
             return
         kept = replay(parse_record(autosave.path.read_bytes()))
         if snapshot(kept.state) != snapshot(game.state):
-            raise Trouble("the autosave leads to a different state")
+            raise InvariantViolation("the autosave leads to a different state")
 
 
 def open_files() -> int:

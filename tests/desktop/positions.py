@@ -20,7 +20,7 @@ def position(name: str, at: int | Callable[[GameState], bool]) -> Game:
 
 @cache
 def _moments(name: str) -> list[GameState]:
-    """Return the state of a golden game after each action, as far as our rules agree with the game."""
+    """Return the state of a golden game after each action, up to the first action that our rules do not allow."""
     states = []
     with suppress(ReplayError):
         for game in steps(golden(name).record):
@@ -37,7 +37,7 @@ def find(name: str, wanted: Callable[[GameState], bool]) -> int:
     raise LookupError(name)
 
 
-def turn_of_several(game: Game, kind: type[Buy | Build]) -> tuple[int, int]:
+def turn_with_several(game: Game, kind: type[Buy | Build]) -> tuple[int, int]:
     """Return the moments before and after a game's first turn with at least two actions of this kind."""
     actions = game.record.actions
     first = next(

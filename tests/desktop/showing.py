@@ -18,13 +18,13 @@ from powergrid.game import Game, create_game
 from powergrid.rules.engine import legal_actions
 from powergrid.rules.state import GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import faults
+from tests.desktop.drawn import layout_problems
 from tests.desktop.driving import hover, key, on_top, wait
 from tests.desktop.positions import GERMANY, position
 from tests.sure import sure
 
 AnyScene = TypeVar("AnyScene", bound=Scene)
-#: Window sizes and languages for tests of the dock: the smallest room for the longest words; the others are slow.
+#: Window sizes and languages for tests of the dock: the least room for the longest words; the others are slow.
 DOCK_VIEWS = [
     pytest.param(size, code, marks=() if (size, code) == ((1280, 720), "de") else pytest.mark.long)
     for size in ((1280, 720), (1920, 1080))
@@ -91,13 +91,13 @@ def card_of(scene: TableScene) -> CostCard:
     return sure(scene.board.card)[0]
 
 
-def faults_with_plan(game: Game, size: tuple[int, int], code: str, clock: FakeClock) -> list[str]:
+def problems_with_plan(game: Game, size: tuple[int, int], code: str, clock: FakeClock) -> list[str]:
     """Return the layout problems of the dock with fuel for one run, at a window size and in a language."""
     program = App(size, headless=True, clock=clock)
     language.use(code)
     show(program, game)
     key(program, "1")
-    found = faults(program)
+    found = layout_problems(program)
     program.close()
     return found
 

@@ -46,7 +46,7 @@ def banners_of(state: GameState, *happened: Event) -> list[Banner]:
     return [banner for banner in banners(state, NAMES, happened) if banner.weight == LASTING]
 
 
-def test_the_banner_of_a_new_step_mentions_houses_prices_and_the_refill() -> None:
+def test_the_new_step_banner_mentions_houses_prices_and_the_refill() -> None:
     """Recharged Germany, four players (RULES §2.5, §8.2)."""
     state = new_game("germany", players=4).state
     state.step = 2
@@ -61,7 +61,7 @@ def test_the_banner_of_a_new_step_mentions_houses_prices_and_the_refill() -> Non
     assert "uranium" not in banners_of(state, ev.StepBegan(3))[0].text
 
 
-def test_the_banner_of_the_step_3_card_says_when_step_3_begins() -> None:
+def test_the_step_3_card_banner_says_when_step_3_begins() -> None:
     """RULES §10.3, D-08: this depends on the phase of the draw and on the edition; never in a first game (§13.2)."""
     ends: dict[str, str] = {
         "auction": "Step 3 begins after this auction",
@@ -105,7 +105,7 @@ def test_the_last_round_is_announced_once_when_somebody_reaches_the_end() -> Non
 
 
 def test_the_last_round_is_announced_when_nobody_can_connect_another_city() -> None:
-    """Both players own a whole island, and neither has an empty city left (BOARDS §7)."""
+    """Each player has built in every city of one island (BOARDS §7)."""
     of = {city.id: city.region for city in board_by_id("uk-ireland").cities}
     islands = [[city for city, region in of.items() if region in names] for names in (("brown",), ("orange", "green"))]
     state = at_building(
@@ -385,7 +385,7 @@ def test_the_longest_banner_fits_on_two_lines_without_splitting_a_word(app: App,
     assert " ".join(lines) == banner.text
 
 
-#: The boards that most people play: those of the base games and the first expansions.
+#: The most popular boards: those in the base games and the first expansions.
 FIRST_BOARDS = ("germany", "usa", "france", "italy", "benelux", "central-europe")
 
 

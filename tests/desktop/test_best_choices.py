@@ -25,7 +25,7 @@ def test_all_best_choices_applies_to_one_round_only(app: App) -> None:
     assert controller.game.length == number
 
 
-def test_all_best_choices_needs_the_best_choice_and_waiting_players(app: App) -> None:
+def test_all_best_choices_is_offered_only_with_the_best_choice_ticked_and_others_to_act(app: App) -> None:
     scene = powering(app)
     assert scene.ui.control("power.all") is not None
     scene.controller.power_plan.set_running(10, False)
@@ -56,7 +56,7 @@ def test_all_best_choices_asks_a_player_whose_fuel_is_worth_keeping(app: App) ->
     assert scene.controller.power_plan.burnt == {4: (2, 0, 0, 0)}
 
 
-def test_all_best_choices_are_forgotten_when_they_are_undone(app: App, clock: FakeClock) -> None:
+def test_undo_cancels_all_best_choices(app: App, clock: FakeClock) -> None:
     scene = powering(app)
     number, order = scene.controller.game.length, list(scene.controller.state.order)
     third = scene.controller.state.players[order[2]]

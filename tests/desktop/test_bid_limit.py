@@ -11,7 +11,7 @@ from powergrid.desktop.words.log import log_lines
 from powergrid.game import create_game
 from powergrid.rules.actions import Bid, Nominate, Pass
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, key, redraw, write
+from tests.desktop.driving import click, key, redraw, type_text
 from tests.desktop.showing import at_table, shown
 from tests.sure import sure
 
@@ -112,7 +112,7 @@ def scene(app: App) -> TableScene:
 def test_a_hidden_limit_can_be_typed_right_away(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     key(app, "G")
-    write(app, "12")
+    type_text(app, "12")
     drawn = draw(app)
     assert "••" in [text.string for text in drawn]
     field = sure(scene.ui.control("limit.typed"))
@@ -123,9 +123,9 @@ def test_a_hidden_limit_can_be_typed_right_away(app: App, scene: TableScene) -> 
 
 
 @pytest.mark.parametrize("amount", ["3", "51", "99999"])
-def test_an_impossible_limit_is_refused_and_nothing_is_bid(app: App, scene: TableScene, amount: str) -> None:
+def test_an_impossible_limit_is_rejected_and_nothing_is_bid(app: App, scene: TableScene, amount: str) -> None:
     key(app, "G")
-    write(app, amount)
+    type_text(app, amount)
     key(app, "Enter")
     assert scene.controller.bid_limits_set == {}
     assert scene.controller.state.high_bid == 4
@@ -167,7 +167,7 @@ def test_the_limit_is_shown_while_others_bid_only_to_a_single_person(app: App, s
     for other in others[not alone :]:
         scene.controller.game.hand_seat(other, "normal")
     key(app, "G")
-    write(app, "17")
+    type_text(app, "17")
     key(app, "Enter")
     assert scene.controller.seat != seat
     words = [text.string for text in draw(app)]
@@ -205,7 +205,7 @@ def test_a_single_person_against_bots_hides_nothing(app: App) -> None:
     scene = shown(app, TableScene(controller.game))
     key(app, "G")
     assert not dots(app, scene)
-    write(app, "14")
+    type_text(app, "14")
     key(app, "Enter")
     assert scene.controller.bid_limits_set == {second: 14}
 
@@ -249,7 +249,7 @@ def test_the_question_says_how_much_money_the_limit_would_leave(app: App, scene:
             scene.controller.game.hand_seat(seat, "normal")
     assert len(players) == 3
     key(app, "G")
-    write(app, "12")
+    type_text(app, "12")
     texts = [text.string for text in draw(app)]
     assert any(text.startswith("It leaves 38, and ") for text in texts)  # 50 - 12
 
@@ -338,7 +338,7 @@ def test_a_bid_above_all_your_money_leaves_nothing(app: App, scene: TableScene) 
     assert not any("left after this bid" in text for text in texts)
 
 
-def test_plus_and_the_last_possible_digit_end_a_number(app: App) -> None:
+def test_plus_or_the_last_possible_digit_completes_a_number(app: App) -> None:
     scene, low, high = opened(app)
     for digit in str(high):
         key(app, digit)

@@ -1,4 +1,4 @@
-"""Nothing overlaps on any board, in both printings and at both reference sizes."""
+"""Nothing overlaps on any board, in either edition, at either reference size."""
 
 from itertools import combinations
 
@@ -21,7 +21,7 @@ from tests.sure import sure
 
 #: Every board that has its own drawing.
 BOARDS = tuple(sorted(path.stem for path in resource_dir("maps").glob("drawing/*.json")))
-#: The cities of the boards with islands, by island; "" stands for all others, which share one piece of land.
+#: The cities of the boards with islands, by island; "" means all others, which share one landmass.
 ISLANDS: dict[str, list[set[str]]] = {
     "italy": [{"palermo", "messina", "catania", "siracusa"}, {"venezia"}, {""}],
     "northern-europe": [
@@ -64,7 +64,7 @@ def board_view(board_id: str, edition: Edition, panel: str) -> BoardView:
     return view
 
 
-def has_second_printing(board_id: str) -> bool:
+def differs_in_recharged(board_id: str) -> bool:
     """Return whether a board is different in Recharged."""
     return board_by_id(board_id).printing("recharged") != board_by_id(board_id).printing("classic")
 
@@ -147,7 +147,7 @@ def test_no_two_links_cross(board: str, edition: Edition, panel: str) -> None:
 
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
-def test_a_city_reacts_anywhere_on_its_own_pill_only(board: str, edition: Edition, panel: str) -> None:
+def test_a_city_responds_exactly_on_its_pill(board: str, edition: Edition, panel: str) -> None:
     view, scale = board_view(board, edition, panel), PANELS[panel][2]
     ui = controls(view, pygame.Rect(view.camera.rect), scale)
     for city in view.figure.names:
@@ -159,14 +159,14 @@ def test_a_city_reacts_anywhere_on_its_own_pill_only(board: str, edition: Editio
                 assert sure(ui.at((x / scale, y / scale))).name == f"city.{city}"
 
 
-PRINTINGS = [pytest.param(b, e) for b in BOARDS for e in EDITIONS if e == "classic" or has_second_printing(b)]
+PRINTINGS = [pytest.param(b, e) for b in BOARDS for e in EDITIONS if e == "classic" or differs_in_recharged(b)]
 
 
 @pytest.mark.parametrize("size", ["normal", "large", "largest"])
 @pytest.mark.parametrize(("board", "edition"), PRINTINGS)
 def test_every_name_is_clearly_closest_to_its_own_city(board: str, edition: Edition, size: str) -> None:
     theme.use_text(size)
-    assert board_measures.doubtful_names(figure_of(board, edition)) == []
+    assert board_measures.ambiguous_names(figure_of(board, edition)) == []
 
 
 @pytest.mark.parametrize(("board", "edition"), PRINTINGS)
@@ -251,7 +251,7 @@ def test_the_widest_ring_is_inside_the_panel(board: str, edition: Edition, panel
 
 @pytest.mark.parametrize(("board", "edition", "panel"), CASES)
 def test_start_city_flags_hide_no_cost(board: str, edition: Edition, panel: str) -> None:
-    """In crowded places, flags may touch a cost where any city may be marked, but not on boards with start cities."""
+    """Flags may touch a cost in crowded areas if any city can be marked, but not on boards with start cities."""
     view = board_view(board, edition, panel)
     costs = [badge_rect(view, a, b) for a, b, _cost in view.figure.links]
     flags = {city: view.camera.box(spot, (FLAG, FLAG)).inflate(-4, -4) for city, spot in view.figure.flag_spots.items()}

@@ -68,7 +68,7 @@ def near(first: Color, second: Color) -> bool:
     return max(abs(a - b) for a, b in zip(first[:3], second[:3], strict=True)) < 24
 
 
-# -- places
+# -- positions
 
 
 def control_at(view: BoardView, x: float, y: float) -> str:
@@ -148,7 +148,7 @@ def test_slots_open_with_the_step(step: int) -> None:
         assert near(slot_color(view, scene, "kassel", slot), expected)
 
 
-def test_the_free_slot_of_a_lit_city_turns_amber() -> None:
+def test_the_free_slot_of_a_buildable_city_turns_amber() -> None:
     view = germany()
     scene = BoardScene(whole(view), step=2, houses={"kassel": ("red",)}, buildable={"kassel": 27, "kiel": 10})
     assert near(slot_color(view, scene, "kassel", 1), LOOK.amber)
@@ -210,7 +210,7 @@ def test_the_route_is_amber_and_the_plan_petrol() -> None:
         assert near(tuple(picture.get_at((badge.left + 3, badge.centery))), color)
 
 
-# -- zooming and moving
+# -- zooming and panning
 
 
 def test_zooming_keeps_the_place_under_the_mouse() -> None:
@@ -245,7 +245,7 @@ def test_the_board_cannot_be_dragged_out_of_view() -> None:
         assert bottom > 0
 
 
-def test_keys_zoom_move_and_fit(screen: pygame.Surface) -> None:
+def test_keys_zoom_pan_and_fit(screen: pygame.Surface) -> None:
     view = germany()
     fitted = view.camera
 
@@ -355,7 +355,7 @@ def test_a_resized_panel_still_shows_the_regions_in_play(screen: pygame.Surface)
     assert view.camera.zoom == moved.zoom
 
 
-def test_going_to_a_city_does_not_move_the_regions_in_play(screen: pygame.Surface) -> None:
+def test_showing_a_city_in_play_does_not_move_the_board(screen: pygame.Surface) -> None:
     view = in_play("germany", {"green", "brown", "yellow"})
     near = view.camera
     for city in view.figure.cities_in(frozenset({"green", "brown", "yellow"})):

@@ -13,7 +13,7 @@ from powergrid.desktop.play.controller import Controller
 from powergrid.game import Game, create_game
 from powergrid.rules.actions import Bid, Decision, Nominate, Pass
 from powergrid.rules.legal import Legal
-from tests.desktop.driving import let_jobs_end
+from tests.desktop.driving import wait_for_jobs
 
 
 def game_of(*kinds: str) -> Game:
@@ -22,7 +22,7 @@ def game_of(*kinds: str) -> Game:
 
 
 def wait_and_tick(bots: BotPlayers, now: int) -> bool:
-    let_jobs_end()
+    wait_for_jobs()
     return bots.tick(now)
 
 
@@ -79,7 +79,7 @@ def test_a_game_between_bots_ends() -> None:
     deadline = time.monotonic() + 60
     while controller.kind != "finished" and time.monotonic() < deadline:
         bots.tick(0)
-        let_jobs_end()
+        wait_for_jobs()
     assert controller.state.ranking is not None
 
 

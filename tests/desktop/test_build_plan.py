@@ -80,14 +80,14 @@ def test_cities_are_built_in_the_order_that_is_shown(app: App, scene: TableScene
     assert scene.controller.state.players[2].money == 60 - 48
 
 
-def test_an_order_that_is_too_expensive_is_refused_with_the_reason(app: App, scene: TableScene) -> None:
+def test_an_order_that_is_too_expensive_is_rejected_with_the_reason(app: App, scene: TableScene) -> None:
     scene.controller.player.money = 45
     click(app, "city.frankfurt-oder", "city.dresden", "build.earlier.dresden")
     assert planned(scene) == ["frankfurt-oder", "dresden"]
     assert "money" in scene.ui.toasts[-1].text
 
 
-def test_a_refusal_disappears_once_its_cause_is_undone(app: App, scene: TableScene) -> None:
+def test_a_rejection_message_disappears_once_its_cause_is_undone(app: App, scene: TableScene) -> None:
     scene.controller.player.money = 45
     click(app, "city.frankfurt-oder", "city.dresden", "build.earlier.dresden")
     redraw(app)
@@ -99,7 +99,7 @@ def test_a_refusal_disappears_once_its_cause_is_undone(app: App, scene: TableSce
 
 
 @pytest.mark.parametrize("changes", ["city.frankfurt-oder", "build.confirm"])
-def test_a_refusal_disappears_after_another_decision(app: App, scene: TableScene, changes: str) -> None:
+def test_a_rejection_message_disappears_after_another_decision(app: App, scene: TableScene, changes: str) -> None:
     scene.controller.player.money = 45
     click(app, "city.frankfurt-oder", "city.dresden", "build.earlier.dresden")
     scene.say("something lasting")
@@ -118,10 +118,10 @@ def test_the_plan_shows_the_order_of_play_and_the_supply(scene: TableScene) -> N
     assert any("2 of 2" in text and "33" in text for text in texts)
 
 
-def test_no_place_in_the_order_is_promised_while_others_can_change_it(scene: TableScene) -> None:
+def test_no_position_in_the_order_is_promised_while_others_can_change_it(scene: TableScene) -> None:
     """Cleo builds first and the others have 2, 3 and 4 cities: with 4 she is second if none of them builds (RULES §4).
 
-    Plant 26 breaks the tie at 4 cities; the others may still build and so change her place.
+    Plant 26 breaks the tie at 4 cities; the others can still build and change her position.
     """
     plan = scene.controller.build_plan
     zone = [n for n in scene.controller.state.ruleset.zone if n not in scene.controller.player.cities]
@@ -134,7 +134,7 @@ def test_no_place_in_the_order_is_promised_while_others_can_change_it(scene: Tab
     assert not [effect.text for effect in plan_effects(plan) if effect.text.startswith("Next order")]
 
 
-def test_no_place_is_promised_if_the_order_is_set_after_the_auction(scene: TableScene) -> None:
+def test_no_position_is_promised_if_the_order_is_set_after_the_auction(scene: TableScene) -> None:
     """BOARDS §8: the next auction still follows the old order, and a plant bought there may change the new one."""
     controller = scene.controller
     controller.state.ruleset = replace(controller.state.ruleset, order_after_auction=True)
@@ -219,7 +219,7 @@ def test_a_long_plan_starts_at_the_top_and_scrolls_to_the_hovered_city(app: App,
     assert scene.ui.control("build.plan.bar") is not None
 
 
-def test_without_a_plan_the_dock_counts_the_cities_stored_fuel_supplies(app: App, scene: TableScene) -> None:
+def test_without_a_plan_the_dock_counts_cities_supplied_by_stored_fuel(app: App, scene: TableScene) -> None:
     """Of 25 (2 coal, 5 cities) and 26 (2 oil, 5 cities), only the fuelled plant counts: it is too late to buy more."""
     player = scene.controller.player
     player.plants, player.fuel = [25, 26], [2, 1, 0, 0]

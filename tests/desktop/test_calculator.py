@@ -80,7 +80,7 @@ def test_closing_it_shows_the_dock_again(app: App, table: TableScene, closes: st
     assert table.controller.game.length == length + (closes == "action")
 
 
-def test_a_plan_unaffordable_before_the_income_says_so(app: App, table: TableScene) -> None:
+def test_a_plan_that_is_unaffordable_before_the_income_says_so(app: App, table: TableScene) -> None:
     """P0 has 36 Elektro; the income of the round comes too late for a costlier plan."""
     key(app, "W")
     for city in ("cuxhaven", "wilhelmshaven", "osnabrueck"):
@@ -136,7 +136,7 @@ def test_the_calculator_scraps_the_plant_the_dock_suggests(app: App, full: Table
     assert controller.auction_plan.least_useful() == scrap
 
 
-def test_plants_to_scrap_are_offered_only_with_a_plant_too_many(app: App, table: TableScene) -> None:
+def test_plants_to_scrap_are_offered_only_with_one_plant_too_many(app: App, table: TableScene) -> None:
     """The limit is three plants (RULES §2.1), so with two, both stay."""
     table.controller.player.plants = [6, 15]
     table.controller.refresh()
@@ -173,7 +173,7 @@ def test_after_the_auction_no_plant_is_offered(app: App) -> None:
 def test_only_one_plant_is_fuelled_if_money_is_short(app: App, table: TableScene) -> None:
     """P0 has Bremen and Hannover, 36 Elektro and plants 6, 13 (wind) and 15; fuel for 15 alone supplies three cities.
 
-    Two coal cost 4 and the next city 8 + 10 (RULES §2.5, §8.1): 22 Elektro, but not if a garbage for 7 is bought, too.
+    Two coal cost 4 and the next city 8 + 10 (RULES §2.5, §8.1): 22 Elektro, but not if garbage is also bought for 7.
     """
     table.controller.player.money = 22
     redraw(app)

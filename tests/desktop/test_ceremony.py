@@ -34,7 +34,7 @@ def ceremony(app: App) -> CeremonyScene:
     return scene
 
 
-def test_places_are_revealed_from_last_to_first_then_the_reason(
+def test_ranks_are_revealed_from_last_to_first_then_the_reason(
     app: App, clock: FakeClock, ceremony: CeremonyScene
 ) -> None:
     order: list[int] = []

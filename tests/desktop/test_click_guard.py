@@ -51,7 +51,7 @@ def test_rapid_clicks_do_not_bid_for_the_next_person(app: App, clock: FakeClock)
     assert scene.controller.game.length == length
 
 
-def test_a_click_after_the_cooldown_counts_at_once(app: App, clock: FakeClock) -> None:
+def test_a_click_after_the_cooldown_works_at_once(app: App, clock: FakeClock) -> None:
     scene = bot_then_person(app, clock)
     length = scene.controller.game.length
     clock.now += REST
@@ -59,7 +59,7 @@ def test_a_click_after_the_cooldown_counts_at_once(app: App, clock: FakeClock) -
     assert scene.controller.game.length > length
 
 
-def test_a_click_counts_again_some_time_after_a_refused_one(app: App, clock: FakeClock) -> None:
+def test_a_click_works_again_some_time_after_an_ignored_one(app: App, clock: FakeClock) -> None:
     scene = bot_then_person(app, clock)
     length = scene.controller.game.length
     clock.now += REST - 50

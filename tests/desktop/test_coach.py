@@ -21,7 +21,7 @@ from powergrid.rules.events import PlantBought
 from powergrid.rules.legal import Legal
 from powergrid.rules.state import FINISHED, OUT, GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, on_top, wait
+from tests.desktop.driving import click, click_at, hover, key, on_top, wait, wait_for_jobs
 from tests.desktop.showing import first_steps_at
 from tests.sure import sure
 
@@ -74,7 +74,7 @@ def play_through(app: App, clock: FakeClock, *, shown: bool) -> list[str]:
             follow(app) if shown else decide(app)
             assert scene.controller.game.length > length
         else:
-            let_jobs_end()
+            wait_for_jobs()
             app.step()
         clock.now += 700
     return read
@@ -222,7 +222,7 @@ def test_every_lesson_can_be_left_and_resumed(
             if app.scene.dialogs:
                 click(app, "dialog.ok")
         elif card.waits:
-            let_jobs_end()
+            wait_for_jobs()
             app.step()
         else:
             click(app, "coach.next") if mouse else key(app, "Enter")
@@ -256,7 +256,7 @@ def begin(app: App, clock: FakeClock, upto: str = "bid1") -> TableScene:
         if card.key == upto:
             break
         if card.waits:
-            let_jobs_end()
+            wait_for_jobs()
             app.step()
         else:
             click(app, "coach.next")
@@ -389,7 +389,7 @@ def test_the_end_of_the_tutorial_leads_to_a_full_game(app: App, clock: FakeClock
     app.step()
     assert scene.controller.state.phase == FINISHED
     card = sure(scene.coach.card())
-    assert "F1" in scene.coach.text(card, KeyNames())  # where to read on
+    assert "F1" in scene.coach.text(card, KeyNames())  # where to read more
     assert app.surface.get_rect().contains(scene.control_rect("coach"))
     click(app, "coach.away")
     assert scene.coach.card() is None

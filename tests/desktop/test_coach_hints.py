@@ -38,7 +38,7 @@ def scene(app: App) -> TableScene:
     return table_of(app)
 
 
-def coach_words(app: App, scene: TableScene) -> str:
+def coach_text(app: App, scene: TableScene) -> str:
     """Return the text on the card of the coach."""
     card = sure(scene.ui.control("coach")).rect
     words = [text.string for text in draw(app) if card.contains(text.whole)]
@@ -110,7 +110,7 @@ def test_the_hint_about_the_ticked_plants_is_true_after_they_are_changed(app: Ap
 
     def hint() -> str:
         app.step()
-        return coach_words(app, scene)
+        return coach_text(app, scene)
 
     assert hint().startswith("The best choice is ticked.")
     click(app, "power.plant.10")

@@ -26,7 +26,7 @@ def moment(game: str) -> int:
 
 
 def cards_of(app: App, scene: TableScene) -> dict[str, pygame.FRect]:
-    """Hover over every city that can be built in; return the places of the cost cards."""
+    """Hover over every city that can be built in; return the rectangles of the cost cards."""
     places: dict[str, pygame.FRect] = {}
     for city in scene.board.by_price():
         scene.ui.focus.set(f"city.{city}")

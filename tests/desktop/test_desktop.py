@@ -81,7 +81,7 @@ def test_without_a_terminal_a_message_box_is_shown(boxes: list[str], monkeypatch
 
 
 @pytest.mark.usefixtures("_no_display")
-def test_a_box_that_cannot_be_shown_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_message_box_that_cannot_be_shown_is_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_texts: str, **_more: str) -> None:
         raise pygame.error("no box either")
 
@@ -147,7 +147,7 @@ def test_the_lock_is_released_when_the_program_ends(user_home: Path) -> None:
     assert ProgramLock().take()
 
 
-def test_a_full_lock_folder_is_no_problem(user_home: Path) -> None:
+def test_a_full_lock_folder_is_harmless(user_home: Path) -> None:
     (user_home / "data").write_text("in the way", encoding="utf-8")
     assert ProgramLock().take()
 

@@ -1,4 +1,4 @@
-"""A full disk at the table (the game goes on, and another folder is offered), and unexpected errors."""
+"""A full disk at the table (the game continues, and another folder is offered), and unexpected errors."""
 
 import errno
 import os
@@ -23,7 +23,7 @@ from powergrid.desktop.toolkit.scene import Scene
 from powergrid.record import parse_record
 from powergrid.saves import Autosave, list_saves, resume
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, key, put_in
+from tests.desktop.driving import click, commit_text, key
 from tests.saves.playing import new_game
 from tests.sure import sure
 
@@ -85,7 +85,7 @@ def test_the_game_can_be_saved_elsewhere(app: App, table: TableScene, full: Disk
     full(True)
     act(app, table)
     click(app, "disk.elsewhere")
-    put_in(app, str(tmp_path / "stick"))
+    commit_text(app, str(tmp_path / "stick"))
     key(app, "Enter")
     assert "cannot be saved there either" in table.dialogs[-1].title
     key(app, "Enter")
@@ -129,7 +129,7 @@ def test_an_unusable_folder_never_loses_the_game(
     full(False)
     typed = typed.format(locked=locked)
     click(careful, "disk.elsewhere")
-    put_in(careful, typed)
+    commit_text(careful, typed)
     key(careful, "Enter")
     assert careful.scene is table
     assert "cannot be saved there either" in table.dialogs[-1].title
@@ -137,7 +137,7 @@ def test_an_unusable_folder_never_loses_the_game(
     assert table.ui.control("dialog.text") is not None
     key(careful, "Esc")
     click(careful, "disk.elsewhere")
-    put_in(careful, str(tmp_path / "stick"))
+    commit_text(careful, str(tmp_path / "stick"))
     key(careful, "Enter")
     assert table.dialogs[-1].title == "The game is saved", table.dialogs[-1].text
     (file,) = (tmp_path / "stick").glob("*.json")

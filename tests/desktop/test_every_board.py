@@ -31,7 +31,7 @@ GAMES = [
     for place, board in enumerate(BOARDS)
     for number, edition in enumerate(EDITIONS)
 ]
-#: A game of each variant, each on a different board, in both editions.
+#: A game in every variant, each on a different board, in both editions.
 SHORT = (0, 5, 6, 9, 11)
 
 

@@ -13,7 +13,7 @@ from powergrid.desktop.toolkit import theme, widgets
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from tests.desktop import screens
-from tests.desktop.drawn import Drawn, all_faults, crowded, faults, parts
+from tests.desktop.drawn import Drawn, all_problems, crowded, layout_problems, parts
 from tests.desktop.pictures import SCENES
 from tests.desktop.showing import shown
 
@@ -26,7 +26,7 @@ class View:
     """The conditions for checking a screen.
 
     Attributes:
-        looks: How many parts of a long list to check.
+        looks: The number of parts of a long list to check.
     """
 
     language: str
@@ -60,7 +60,7 @@ OTHERS = [
     View("de", (1920, 1080), "largest", 125),
     View("de", (1280, 720), "large", look="dark"),
 ]
-#: All other languages: some screens are checked in one of them in the smaller window; the rest is slow.
+#: All other languages: some screens are checked in one of them in the smaller window; the rest are slow.
 FOREIGN = [
     View(language, size, text, looks=3)
     for size in ((1280, 720), (1920, 1080))
@@ -75,10 +75,10 @@ ALL = [
 
 
 def cases() -> list[ParameterSet]:
-    """Return all screens in the tight view, those with a picture in a second view, and tables in any of the views.
+    """Return all screens in the tight view, those with a picture in a second view, and tables in one of the views.
 
     Every second moment of each game is drawn, and every third screen in a foreign language (longer words have their own
-    test). The rest is slow.
+    test). The rest are slow.
     """
     views = [TIGHT, *OTHERS]
     found = [(name, TIGHT) for name in screens.SCREENS]
@@ -109,9 +109,9 @@ def test_every_screen(name: str, views: list[View]) -> None:
         app = App(view.size, headless=True, clock=lambda: 1000)
         app.apply_settings()
         for state in tour(app):
-            assert name in screens.WITH_TEXT_FIELDS or not screens.text_fields(app), "name it there"
+            assert name in screens.WITH_TEXT_FIELDS or not screens.text_fields(app), "add it to WITH_TEXT_FIELDS"
             for part, texts in parts(app, view.looks if name in SCENES else 1):
-                found = all_faults(
+                found = all_problems(
                     app, texts, whole=name not in screens.SHORTENS_NAMES, crowds=view.language != "en" and view.plain
                 )
                 found += english_keys(texts) if view.language == "de" else []
@@ -130,7 +130,7 @@ def english_keys(texts: list[Drawn]) -> list[str]:
 def test_the_check_finds_texts_outside_the_window(app: App) -> None:
     screens.show(app, screens.table("germany_recharged_4p_1", "resources", 3))
     app.resize((700, 400))
-    assert any("leaves the window" in fault for fault in faults(app))
+    assert any("leaves the window" in fault for fault in layout_problems(app))
 
 
 def test_the_check_finds_crowded_texts(app: App) -> None:
@@ -154,7 +154,7 @@ def test_the_check_finds_crowded_texts(app: App) -> None:
         "'seats' touches 'clockwise'",
         "'shuffle' touches button",
     ]
-    assert faults(app) == ["left overlaps right", "'below' on 'above'"]
+    assert layout_problems(app) == ["left overlaps right", "'below' on 'above'"]
 
 
 # --- windows too small to use, as some window managers make them ------------------------------------

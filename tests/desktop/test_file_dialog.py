@@ -15,7 +15,7 @@ from powergrid.desktop.screens.preview.scene import PreviewScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.saves import export_game, list_saves, save_as
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, on_top, put_in, send
+from tests.desktop.driving import click, commit_text, key, on_top, send
 from tests.desktop.showing import shown
 from tests.own_boards import ring_board
 from tests.saves.playing import new_game, play
@@ -52,7 +52,7 @@ def test_a_folder_lists_folders_then_files_with_the_extension(folder: Path) -> N
 
 def test_a_file_can_be_found_with_the_mouse(app: App, scene: LoadScene, folder: Path) -> None:
     click(app, "top.import")
-    put_in(app, f"{folder}/")
+    commit_text(app, f"{folder}/")
     click(app, "dialog.file0")
     assert "Paris.json" in strings(app)
     click(app, "dialog.file0", "dialog.ok")
@@ -61,7 +61,7 @@ def test_a_file_can_be_found_with_the_mouse(app: App, scene: LoadScene, folder: 
 
 def test_a_double_click_opens_a_file(app: App, scene: LoadScene, folder: Path) -> None:
     click(app, "top.import")
-    put_in(app, f"{folder}/older/")
+    commit_text(app, f"{folder}/older/")
     click(app, "dialog.file0")
     assert names() == []
     click(app, "dialog.file0")
@@ -70,7 +70,7 @@ def test_a_double_click_opens_a_file(app: App, scene: LoadScene, folder: Path) -
 
 def test_a_file_can_be_found_with_the_keyboard_and_its_folder_is_kept(app: App, scene: LoadScene, folder: Path) -> None:
     key(app, "I")
-    put_in(app, f"{folder}/")
+    commit_text(app, f"{folder}/")
     key(app, "Enter", "Down")
     while app.scene.ui.focus.name != "dialog.file0":
         key(app, "Down")
@@ -78,7 +78,7 @@ def test_a_file_can_be_found_with_the_keyboard_and_its_folder_is_kept(app: App, 
     assert names() == ["Berlin"]
     key(app, "I")
     assert "Berlin.json" in strings(app)
-    put_in(app, "berl")
+    commit_text(app, "berl")
     assert "older" not in strings(app)
     key(app, "Enter")
     assert sorted(names()) == ["Berlin", "Berlin (2)"]
@@ -87,7 +87,7 @@ def test_a_file_can_be_found_with_the_keyboard_and_its_folder_is_kept(app: App, 
 def test_a_game_can_be_saved_to_another_folder_under_the_same_name(app: App, scene: LoadScene, folder: Path) -> None:
     scene.import_typed(str(folder / "Berlin.json"))
     key(app, "E")
-    put_in(app, str(folder / "out.json"))
+    commit_text(app, str(folder / "out.json"))
     click(app, "dialog.file0", "dialog.ok")
     assert (folder / "older" / "out.json").is_file()
 
@@ -164,7 +164,7 @@ def test_dropping_a_file_on_an_unsaveable_game_loses_nothing(
     assert names() == []
 
 
-def test_a_file_dropped_into_a_question_is_chosen_or_waits(app: App, scene: LoadScene, folder: Path) -> None:
+def test_a_file_dropped_on_a_dialog_is_chosen_or_waits(app: App, scene: LoadScene, folder: Path) -> None:
     key(app, "I")
     drop(app, folder / "older" / "Paris.json")
     key(app, "Enter")
@@ -182,14 +182,14 @@ def test_a_folder_is_chosen_or_typed_to_save_a_game_elsewhere(app: App, folder: 
     app.step()
     table.saver.ask_elsewhere()
     app.step()
-    put_in(app, str(folder))
+    commit_text(app, str(folder))
     click(app, "dialog.file0", "dialog.ok")
     assert [path.name for path in (folder / "older").iterdir() if path.name != "Paris.json"]
     assert [button.name for button in table.dialogs[-1].buttons] == ["folder", "close"]
     key(app, "Enter")
     table.saver.ask_elsewhere()
     app.step()
-    put_in(app, str(folder / "new"))
+    commit_text(app, str(folder / "new"))
     key(app, "Enter")
     assert list((folder / "new").glob("*.json"))
 
@@ -208,7 +208,7 @@ def test_the_folder_of_an_exported_file_can_be_opened(
     scene.import_typed(str(folder / "Berlin.json"))
     app.scene.ui.toasts = []
     key(app, "E", "Ctrl+A")
-    put_in(app, str(folder / "out.json"))
+    commit_text(app, str(folder / "out.json"))
     key(app, "Enter", "F6")
     assert opened == [folder]
     assert any(str(folder) in toast.text for toast in app.scene.ui.toasts) is not works

@@ -25,7 +25,7 @@ from powergrid.rules.events import GameEnded, PlantBought, Powered
 from powergrid.rules.fuel import fuelled_output, possible_runs
 from powergrid.rules.state import FINISHED, PlayerState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import all_faults, draw
+from tests.desktop.drawn import all_problems, draw
 from tests.desktop.driving import click, focus, key, on_top, redraw
 from tests.desktop.showing import first_steps_at
 from tests.sure import sure
@@ -183,7 +183,7 @@ def test_every_lesson_fits_its_box_with_the_largest_text(app: App, code: str) ->
         covered = [control.name for control in scene.ui.controls if control.name.startswith(cities)]
         covered = [one for one in covered if scene.control_rect(one).colliderect(place)]
         assert covered == [], (number, name)
-        assert all_faults(app, texts, whole=True, crowds=False) == [], (number, name)
+        assert all_problems(app, texts, whole=True, crowds=False) == [], (number, name)
 
 
 def test_back_goes_through_all_cards_to_the_first(app: App) -> None:
@@ -298,7 +298,7 @@ def test_purchases_in_any_order_follow_the_script() -> None:
     assert first_steps.follows(game)
 
 
-def test_a_learner_named_like_a_bot_keeps_the_name() -> None:
+def test_a_learner_named_like_a_bot_keeps_their_name() -> None:
     game = first_steps.game_at(0, "cleo")
     names = [player.name for player in game.record.setup.players]
     assert names[0] == "cleo"
@@ -322,8 +322,7 @@ def test_a_tutorial_saved_by_an_early_version_continues_without_lessons(app: App
     assert scene.coach.card() is None
 
 
-# --- consistent suggestions, one main button
-# ---------------------------------------------------------------------------------
+# --- consistent suggestions, one main button ---------------------------------------------------------------------
 
 
 def test_the_hints_key_shows_the_lessons_suggestion(app: App) -> None:
@@ -358,7 +357,7 @@ def test_enter_turns_the_page_wherever_the_ring_is(app: App) -> None:
     assert scene.controller.build_plan.cities == []
 
 
-def test_back_stays_in_one_place_whatever_the_length_of_the_text(app: App) -> None:
+def test_back_stays_in_place_however_long_the_text_is(app: App) -> None:
     scene = first_steps_at(app, 12)
     places = {tuple(scene.control_rect("coach.back"))}
     for _ in range(3):

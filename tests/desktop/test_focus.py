@@ -13,7 +13,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, focus, key, move, on_top, redraw, tab_to, write
+from tests.desktop.driving import click, focus, key, move, on_top, redraw, tab_to, type_text
 from tests.desktop.showing import at_table, can_buy, is_visible, round_6, show_when, shown, walked
 from tests.sure import sure
 
@@ -356,7 +356,7 @@ def test_mouse_users_see_no_focus_until_they_press_tab(app: App) -> None:
     assert scene.ui.focus.name == ""
     key(app, "Tab")
     assert scene.ui.focus.name == "auction.amount.value"
-    write(app, "9")
+    type_text(app, "9")
 
 
 def test_arrows_start_in_the_menu_and_keys_can_reach_the_first_plant(app: App) -> None:

@@ -1,4 +1,4 @@
-"""The work for drawing the table, measured in counts that do not depend on the machine."""
+"""The work needed to draw the table, as counts that do not depend on the machine."""
 
 import sys
 from collections import Counter
@@ -19,7 +19,7 @@ from tests.desktop.showing import BUILDING, show
 
 #: A frame reads the table settings in the record (hidden money, hints, the tutorial) a few times.
 MOST_VALIDATIONS = 5
-#: The route search of networkx, which compiled rules call, too.
+#: The route search of networkx, which compiled rules also call.
 _SEARCH = "multi_source_dijkstra"
 _SCALING = (pygame.transform.scale, pygame.transform.smoothscale)
 
@@ -73,7 +73,7 @@ def test_a_frame_with_a_hovered_city_needs_one_search_at_most(app: App, scene: T
 
 
 def test_a_zoom_step_scales_at_most_two_pictures(app: App, scene: TableScene, monkeypatch: pytest.MonkeyPatch) -> None:
-    """These are the picture of the board and, while the painter is busy, that of its ground."""
+    """One shows the board; the other, while the painter is busy, its background."""
     monkeypatch.setattr("powergrid.desktop.board.view.milliseconds", lambda: 0)  # never sharpened
     board = scene.control_rect("board")
     move(app, (round(board.centerx), round(board.centery)))

@@ -14,7 +14,7 @@ from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import create_game
 from powergrid.rules.zones import possible_zones
-from tests.desktop.drawn import draw, faults
+from tests.desktop.drawn import draw, layout_problems
 from tests.desktop.driving import click, hover, key, redraw
 from tests.desktop.positions import find, position
 from tests.desktop.showing import can_buy, can_mix, show_when, shown
@@ -79,7 +79,7 @@ def test_fuel_planned_token_by_token_marks_the_runs_it_is_for(app: App, scene: T
 
 
 def test_equally_cheap_coal_and_oil_are_split_evenly(app: App, scene: TableScene) -> None:
-    """If both cost 3 and more, one run of 12 (two coal or oil) and 16 (two oil) costs 14 with any mix."""
+    """If both cost 3 or more, one run of 12 (two coal or oil) and 16 (two oil) costs 14 with any mix."""
     _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
     state = scene.controller.state
     state.fuel_market[0] = state.fuel_market[1] = 17  # 3, 3, 4, 4, 4, … (RULES §2.3: three tokens at each price)
@@ -253,7 +253,7 @@ def test_the_market_stays_inside_its_panel_on_boards_with_unusual_fuel(app: App,
         game.state.fuel_supply[kind] += game.state.fuel_market[kind]
         game.state.fuel_market[kind] = 0
     shown(app, TableScene(game))
-    assert faults(app) == []
+    assert layout_problems(app) == []
     notes = [text.string for text in draw(app) if "Storage sells" in text.string]
     assert notes == [f"{('Coal', 'Oil')[kind]} gone? Storage sells it for {(9, 16)[kind]}" for kind in empty[:1]]
 

@@ -106,7 +106,7 @@ def test_a_copied_board_keeps_its_drawing_with_a_hand_placed_label() -> None:
     assert all(figure.layout.cities[city] == plain.layout.cities[city] for city in others)
 
 
-def test_the_workshop_keeps_hand_placed_labels_as_they_are() -> None:
+def test_the_workshop_leaves_hand_placed_labels_unchanged() -> None:
     board = placed(
         seeded_board(5),
         cities={1: {"name_at": [-60.0, 4.0]}},
@@ -128,7 +128,7 @@ def test_the_workshop_keeps_hand_placed_labels_as_they_are() -> None:
         ("regions", {"lat": 4, "lon": 5}, 'this board uses "x" and "y"'),
     ],
 )
-def test_nonsensical_label_places_are_reported(part: str, facts: dict[str, Any], fault: str) -> None:
+def test_invalid_label_positions_are_reported(part: str, facts: dict[str, Any], fault: str) -> None:
     content = seeded_board(5).to_json()
     content[part][0].update(facts)
     assert [one for one in check_data(content)[1] if fault in str(one)]
@@ -148,7 +148,7 @@ def middle(scene: WorkshopScene, control: str) -> tuple[int, int]:
     return round(x * scene.ui.c.scale), round(y * scene.ui.c.scale)
 
 
-def test_a_name_can_be_dragged_and_reset_to_its_automatic_place(app: App) -> None:
+def test_a_name_can_be_dragged_and_reset_to_its_automatic_position(app: App) -> None:
     scene, state = workshop(app)
     city = state.draft.cities[3]
     start = middle(scene, f"name.{city.id}")

@@ -9,7 +9,7 @@ from powergrid.rules.actions import Nominate, Pass
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, focus, hover, key, let_jobs_end, move, send, tip_of, wait
+from tests.desktop.driving import click, focus, hover, key, move, send, tip_of, wait, wait_for_jobs
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 
@@ -22,7 +22,7 @@ def with_hints(app: App, at: int) -> TableScene:
     scene = show(app, position(GERMANY, at))
     scene.guide.hints.fixed_level = "normal"
     key(app, "H")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     assert scene.ui.focus.name == "hint.0"
     return scene
@@ -44,7 +44,7 @@ def test_the_dock_previews_the_hovered_hint_without_carrying_it_out(app: App) ->
     scene.guide.hints.fixed_level = "normal"
     own = dock_words(app, scene)
     click(app, "dock.hint")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     hint = scene.guide.hints.found[0]
     cities = {scene.board.names.cities[city] for city in hint.cities()}
@@ -69,7 +69,7 @@ def test_the_card_shows_all_reasons_if_only_panels_are_in_the_way(app: App) -> N
     scene = show(app, position(game, lambda state: state.round == 3 and state.phase == "auction"))
     scene.guide.hints.fixed_level = "normal"
     click(app, "dock.hint")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     hint = scene.guide.hints.found[0]
     words = " ".join(text.string for text in draw(app))
@@ -119,7 +119,7 @@ def test_enter_marks_the_hint_that_appears_under_a_resting_mouse(app: App) -> No
     click(app, "hint.close")
     move(app, place)
     key(app, "H")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     app.step()
     words = dock_words(app, scene)

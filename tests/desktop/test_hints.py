@@ -24,7 +24,7 @@ from powergrid.game import Game, create_game
 from powergrid.rules.actions import Bid, Build, Buy, Done, MarkStart, Nominate, Pass, PlaceTrust, Power, Scrap
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, hover, key, let_jobs_end, redraw
+from tests.desktop.driving import click, hover, key, redraw, wait_for_jobs
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import shown
 from tests.sure import sure
@@ -46,7 +46,7 @@ def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
         key(app, "H")
     else:
         click(app, "dock.hint")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     return list(scene.guide.hints.found)
 
@@ -173,7 +173,7 @@ def test_the_window_responds_during_the_search(app: App, monkeypatch: pytest.Mon
     click(app, "city." + scene.controller.state.ruleset.city_ids[city])
     assert scene.controller.build_plan.cities == [city]
     go.set()
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     assert scene.guide.hints.found
 
@@ -192,7 +192,7 @@ def test_hints_arriving_while_the_card_is_drawn_appear_in_the_next_frame(
 
     def frame(*given: object, **more: object) -> pygame.FRect:
         go.set()
-        let_jobs_end()
+        wait_for_jobs()
         return real_frame(*given, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(jobs, "hints", slow)

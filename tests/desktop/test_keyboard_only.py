@@ -13,7 +13,7 @@ from powergrid.rules.actions import Buy
 from powergrid.rules.plant_market import all_for_sale, current_market
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, focus, key, let_jobs_end, tab_to
+from tests.desktop.driving import click, focus, key, tab_to, wait_for_jobs
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import BUILDING, at_table, can_buy, new_game, show, show_when, shown
 from tests.saves.playing import finished_game
@@ -188,7 +188,7 @@ def test_the_focus_goes_back_to_its_city_when_the_hints_close(app: App) -> None:
     city = scene.ui.focus.name
     assert city.startswith("city.")
     key(app, "H")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     assert scene.ui.focus.name == "hint.0"
     key(app, "Esc")

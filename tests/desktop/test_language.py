@@ -139,8 +139,7 @@ def test_nothing_is_translated_while_a_module_is_imported() -> None:
     assert early == []
 
 
-# --- choosing a language
-# -----------------------------------------------------------------------------------------------
+# --- choosing a language ----------------------------------------------------------------------------------------
 
 
 def test_the_settings_change_the_language_at_once_and_keep_it(app: App) -> None:

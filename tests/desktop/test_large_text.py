@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.scene import Scene
 from powergrid.desktop.words import language
 from powergrid.desktop.words.translation import _, _p
-from tests.desktop.drawn import RecordingCanvas, draw, faults, record
+from tests.desktop.drawn import RecordingCanvas, draw, layout_problems, record
 from tests.desktop.driving import key
 from tests.desktop.positions import position
 from tests.desktop.screens import six_long_names
@@ -54,7 +54,7 @@ def test_a_low_dock_for_fuel_keeps_all_buttons_with_their_keys(app: App, game: s
         assert label in [text.strip() for text in texts], label
     left = scene.controller.player.money - scene.controller.fuel_plan.cost()
     assert str(left) in texts
-    assert faults(app) == []
+    assert layout_problems(app) == []
 
 
 @pytest.mark.parametrize("text", ["normal", "largest"])

@@ -18,7 +18,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.words.translation import _
 from powergrid.saves import save_as
 from tests.desktop import longer
-from tests.desktop.drawn import Drawn, RecordingCanvas, all_faults, parts, record, tiny
+from tests.desktop.drawn import Drawn, RecordingCanvas, all_problems, parts, record, tiny
 from tests.desktop.driving import key
 from tests.desktop.positions import position
 from tests.desktop.screens import LONG_NAMES, plan, six_long_names, table
@@ -81,7 +81,7 @@ def test_the_top_bar_shows_the_whole_name_of_a_board(
         monkeypatch.setattr(record_of, "board", record_of.board.model_copy(update={"name": name}))
         texts = [text for text in record(app) if text.whole.bottom < 46]
         assert _(name) in [text.string.partition(", ")[0] for text in texts], texts
-        assert all_faults(app, texts, whole=True, crowds=True) == [], name
+        assert all_problems(app, texts, whole=True, crowds=True) == [], name
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -91,7 +91,7 @@ def test_the_log_filter_shows_the_names_of_six_players(app: App, code: str, monk
     key(app, "L")
     texts = record(app)
     assert set(LONG_NAMES) <= {text.string for text in texts if text.layer}
-    assert all_faults(app, texts, whole=True, crowds=True) == []
+    assert all_problems(app, texts, whole=True, crowds=True) == []
 
 
 @pytest.mark.parametrize("code", CODES)
@@ -115,7 +115,7 @@ def test_the_buttons_of_an_auction_are_legible(app: App, code: str, monkeypatch:
     texts = record(app)
     bid = _("Open at {n}").format(n=scene.controller.auction_plan.bid)
     assert bid in [text.string for text in texts]
-    assert all_faults(app, texts, whole=True, crowds=False) == []
+    assert all_problems(app, texts, whole=True, crowds=False) == []
 
 
 @pytest.mark.parametrize("text", ["normal", "largest"])
@@ -151,7 +151,7 @@ def test_a_save_with_six_long_names_shows_the_first_and_how_many_others(
     shown(app, LoadScene())
     texts = record(app)
     assert [text.string for text in texts if "and 5 others" in text.string]
-    assert all_faults(app, texts, whole=True, crowds=False) == []
+    assert all_problems(app, texts, whole=True, crowds=False) == []
 
 
 def test_a_bot_tag_leaves_room_for_its_name(app: App) -> None:
@@ -179,4 +179,4 @@ def test_all_key_names_are_shown_in_full_in_the_rules_book(
     app.resize((1920, 1080))
     shown(app, RulesScene(section="keys"))
     for _offset, texts in parts(app, 12):
-        assert all_faults(app, texts, whole=True, crowds=False) == []
+        assert all_problems(app, texts, whole=True, crowds=False) == []

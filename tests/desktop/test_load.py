@@ -23,7 +23,7 @@ from powergrid.game import create_game
 from powergrid.saves import Autosave, export_game, list_saves, open_game, save_as
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, on_top, put_in, send, tab_to, wait, write
+from tests.desktop.driving import click, commit_text, key, on_top, send, tab_to, type_text, wait
 from tests.desktop.showing import shown
 from tests.own_boards import good_board
 from tests.saves.playing import finished_game, new_game, play
@@ -102,13 +102,13 @@ def test_renaming(app: App) -> None:
     save_as(play(new_game(), 30), "Two")
     scene = show(app)
     key(app, "F2")
-    write(app, "one")
+    type_text(app, "one")
     key(app, "Enter")
     assert "already" in scene.dialogs[-1].text
     key(app, "Enter")
     click(app, "load.rename")
     key(app, "Ctrl+A")
-    write(app, "Friday")
+    type_text(app, "Friday")
     click(app, "dialog.ok")
     assert sorted(info.name for info in list_saves()) == ["Friday", "One"]
 
@@ -134,7 +134,7 @@ def test_export_and_import(app: App, tmp_path: Path) -> None:
     assert file.name == "One  two.json"
     before = file.read_bytes()
     key(app, "Delete", "I")
-    put_in(app, str(file))
+    commit_text(app, str(file))
     key(app, "Enter")
     assert [info.name for info in list_saves()] == ["One / two"]
     assert file.read_bytes() == before
@@ -146,7 +146,7 @@ def test_an_unwritable_path_is_reported(app: App, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("x", encoding="utf-8")
     scene = show(app)
     key(app, "E", "Ctrl+A")
-    put_in(app, str(tmp_path / "file" / "game.json"))
+    commit_text(app, str(tmp_path / "file" / "game.json"))
     key(app, "Enter")
     assert "cannot be written" in scene.dialogs[-1].text
 
@@ -224,11 +224,11 @@ def test_the_typed_path_of_a_failed_import_can_be_corrected(app: App, tmp_path: 
     scene = show(app)
     key(app, "I")
     typed = os.path.relpath(tmp_path / "my notes.json")
-    put_in(app, typed)
+    commit_text(app, typed)
     key(app, "Enter")
     assert scene.dialogs[-1].text.startswith(f"{typed}: ")
     key(app, "Enter", "End")
-    put_in(app, "2")
+    commit_text(app, "2")
     key(app, "Enter")
     assert [info.name for info in list_saves()] == ["Mine"]
     assert scene.dialogs == []
@@ -240,7 +240,7 @@ def test_export_and_import_accept_any_path(app: App, typed: str, question: str) 
     save_as(play(new_game(), 3), "One")
     scene = show(app)
     key(app, question, "Ctrl+A")
-    put_in(app, typed)
+    commit_text(app, typed)
     key(app, "Enter")
     assert app.scene is scene
     message = scene.dialogs[-1]
@@ -258,7 +258,7 @@ def test_a_typed_folder_is_listed(app: App, tmp_path: Path, question: str, title
         key(app, "Ctrl+A")
         if not scene.dialogs:
             key(app, question, "Ctrl+A")
-        put_in(app, typed)
+        commit_text(app, typed)
         key(app, "Enter")
         assert scene.dialogs[-1].title == title
     assert "inner" in strings(app)
@@ -298,7 +298,7 @@ def test_games_of_the_first_steps_are_marked_and_come_last(app: App) -> None:
     assert scene.kind == "running"
     assert strings(app).count("First steps") == 2, "in the list and beside it"
     key(app, "Ctrl+F")
-    put_in(app, "first steps zoe")
+    commit_text(app, "first steps zoe")
     assert len(scene.saves) == 1
     save_as(lesson, "Mine")
     assert about(list_saves("named")[0]).endswith("First steps")
@@ -326,13 +326,13 @@ def test_games_are_found_by_words(app: App) -> None:
         save_as(play(new_game(), 5), name)
     scene = show(app)
     key(app, "Ctrl+F")
-    put_in(app, "germany tues")
+    commit_text(app, "germany tues")
     assert [info.name for info in scene.saves] == ["Tuesday"]
     for pressed in ("Down", "Enter"):
         key(app, "Ctrl+F", pressed)
         assert scene.ui.focus.name == "saves.0"
     key(app, "Ctrl+F")
-    put_in(app, "nothing like it")
+    commit_text(app, "nothing like it")
     assert scene.saves == []
     assert "No game here matches these words." in strings(app)
 
@@ -399,14 +399,14 @@ def test_a_search_without_results_offers_those_of_another_category(app: App) -> 
     Autosave().write(finished_game())
     scene = show(app)
     key(app, "Ctrl+F")
-    write(app, "germany")
+    type_text(app, "germany")
     assert "No game here matches these words. Found elsewhere: Finished 1." in strings(app)
     click(app, "kind.finished")
     assert (scene.kind, scene.query, len(scene.saves)) == ("finished", "germany", 1)
     click(app, "kind.named")
     assert [info.name for info in scene.saves] == ["Coast to coast"], "a search that found something is cleared"
     key(app, "Ctrl+F")
-    write(app, "atlantis")
+    type_text(app, "atlantis")
     assert "No game here matches these words." in strings(app)
 
 

@@ -13,7 +13,7 @@ from powergrid.desktop.words import manual
 from powergrid.rules.state import GameState
 from tests.bots.games import start
 from tests.desktop import longer, screens
-from tests.desktop.drawn import all_faults, parts, record
+from tests.desktop.drawn import all_problems, parts, record
 from tests.desktop.driving import click
 from tests.desktop.longer import LONGER, Longer, longer_document
 from tests.desktop.pictures import SCENES
@@ -68,7 +68,7 @@ def test_every_screen_has_room_for_a_longer_language(name: str, text: str, size:
     app.apply_settings()
     for state in screens.SCREENS[name](app):
         for part, texts in parts(app, looks(name)):
-            assert all_faults(app, texts, whole=name not in screens.SHORTENS_NAMES, crowds=False) == [], (state, part)
+            assert all_problems(app, texts, whole=name not in screens.SHORTENS_NAMES, crowds=False) == [], (state, part)
     app.close()
 
 
@@ -92,7 +92,7 @@ def test_the_dock_of_an_auction_has_room_for_a_longer_language(
     settings.change(text=text)
     app.apply_settings()
     show(app, position(name, wanted))
-    assert all_faults(app, record(app), whole=True, crowds=False) == []
+    assert all_problems(app, record(app), whole=True, crowds=False) == []
 
 
 #: Moments with a long name in the plan, a plant without fuel, and a bid with the money left beside three plants.
@@ -103,7 +103,7 @@ def test_the_tutorial_docks_have_room_for_a_longer_language(app: App, number: in
     first_steps_at(app, number)
     if shows:
         click(app, "coach.show")
-    assert all_faults(app, record(app), whole=True, crowds=False) == []
+    assert all_problems(app, record(app), whole=True, crowds=False) == []
 
 
 def test_an_empty_plant_market_has_room_for_a_longer_language(app: App) -> None:
@@ -114,4 +114,4 @@ def test_an_empty_plant_market_has_room_for_a_longer_language(app: App) -> None:
     scene.controller.state.market.clear()
     texts = record(app)
     assert any(text.string.startswith("All are sold") for text in texts)
-    assert all_faults(app, texts, whole=True, crowds=False) == []
+    assert all_problems(app, texts, whole=True, crowds=False) == []

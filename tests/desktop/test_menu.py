@@ -27,7 +27,7 @@ from powergrid.game import Game, create_game
 from powergrid.record import RecordError
 from powergrid.saves import Autosave, list_saves, resume
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, on_top, tab_to, write
+from tests.desktop.driving import click, key, on_top, tab_to, type_text
 from tests.desktop.showing import shown
 from tests.sure import sure
 
@@ -288,7 +288,7 @@ def test_the_set_up_is_restored_after_esc(app: App) -> None:
     key(app, "B", "Right", "Space")
     tab_to(app, "name.0")
     key(app, "Down")
-    write(app, "Zoe")
+    type_text(app, "Zoe")
     chosen, regions = scene.choices.board.id, list(scene.choices.zone)
     assert chosen != "germany"
     key(app, "Esc")

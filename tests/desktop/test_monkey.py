@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit.scene import Scene
 from powergrid.rules.legal import Legal
 from tests.bots.games import start
 from tests.desktop import monkey
-from tests.desktop.monkey_world import Step, Trouble, World, open_files
+from tests.desktop.monkey_world import InvariantViolation, Step, World, open_files
 from tests.sure import sure
 
 #: A million events in total.
@@ -23,7 +23,7 @@ EVENTS_PER_SEED = 40_000
 
 
 @pytest.mark.parametrize("seed", ["short 1", pytest.param("short 2", marks=pytest.mark.long)])
-def test_a_short_run_finds_no_trouble(seed: str, tmp_path: Path) -> None:
+def test_a_short_run_finds_no_failure(seed: str, tmp_path: Path) -> None:
     episode = monkey.run(seed, tmp_path / "home", gestures=20)
     if episode.failure is not None:
         raise episode.failure
@@ -32,7 +32,7 @@ def test_a_short_run_finds_no_trouble(seed: str, tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", LONG_SEEDS)
-def test_a_million_events_find_no_trouble(seed: int, tmp_path: Path) -> None:
+def test_a_million_events_find_no_failure(seed: int, tmp_path: Path) -> None:
     events = number = 0
     while events < EVENTS_PER_SEED:
         episode = monkey.run(f"{seed}.{number}", tmp_path / str(number))
@@ -71,36 +71,36 @@ def test_shrinking_keeps_the_events_that_cause_the_failure(tmp_path: Path, monke
     steps = [*noise, press_x, *noise, ("screen", "history"), *noise, press_x, *noise]
     failure = monkey.replay_steps(steps, tmp_path / "home")
     assert isinstance(failure, ZeroDivisionError)
-    assert monkey.shrink(steps, monkey.sign(failure)) == [("screen", "history"), press_x]
+    assert monkey.shrink(steps, monkey.signature(failure)) == [("screen", "history"), press_x]
 
 
-def test_a_logged_error_is_trouble(tmp_path: Path) -> None:
+def test_a_logged_error_is_a_failure(tmp_path: Path) -> None:
     import logging
 
     world = World(tmp_path / "home")
     try:
         logging.getLogger("powergrid.example").error("something is wrong")
-        with pytest.raises(Trouble, match="something is wrong"):
+        with pytest.raises(InvariantViolation, match="something is wrong"):
             world.take(("wait", 10))
     finally:
         world.close()
 
 
-def test_a_game_that_differs_from_its_record_is_trouble(tmp_path: Path) -> None:
+def test_a_game_that_differs_from_its_record_is_a_failure(tmp_path: Path) -> None:
     world = World(tmp_path / "home")
     try:
         world.take(("game", "germany", ["human"] * 3, 1, 12, False, False, "table"))
         world.check()
         assert isinstance(world.app.scene, TableScene)
         world.app.scene.controller.game.state.players[0].money += 1
-        with pytest.raises(Trouble, match="leads to a different state"):
+        with pytest.raises(InvariantViolation, match="leads to a different state"):
             world.check()
     finally:
         world.close()
 
 
 @pytest.mark.parametrize("kind", ["random", "easy", "normal", "hard", "expert"])
-def test_the_monkeys_bots_accept_a_manner(kind: str, tmp_path: Path) -> None:
+def test_the_monkeys_bots_accept_a_playing_style(kind: str, tmp_path: Path) -> None:
     world = World(tmp_path / "home")
     try:
         state = start().state
@@ -113,14 +113,14 @@ def test_the_monkeys_bots_accept_a_manner(kind: str, tmp_path: Path) -> None:
     ("measure", "grown", "words"),
     [("resident_bytes", 10**9, "too much memory"), ("open_files", 100, "files stay open")],
 )
-def test_unbounded_growth_is_trouble(
+def test_unbounded_growth_is_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, measure: str, grown: int, words: str
 ) -> None:
     world = World(tmp_path / "home")
     try:
         world.check()
         monkeypatch.setattr(f"tests.desktop.monkey_world.{measure}", lambda: grown * 3)
-        with pytest.raises(Trouble, match=words):
+        with pytest.raises(InvariantViolation, match=words):
             world.check()
     finally:
         world.close()

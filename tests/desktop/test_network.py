@@ -24,7 +24,7 @@ from powergrid.desktop.screens.table.scene import TableScene
 from tests.desktop import worker_jobs
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driver import Driver
-from tests.desktop.driving import click, key, let_jobs_end
+from tests.desktop.driving import click, key, wait_for_jobs
 from tests.desktop.positions import position
 from tests.own_boards import ring_board
 
@@ -73,7 +73,7 @@ def test_playing_from_the_menu_against_bots_makes_no_connection(app: App, clock:
         if table.controller.game.length >= 12:
             break
         clock.now += 3000
-        let_jobs_end()
+        wait_for_jobs()
         app.step()
         if not table.bots.thinking:
             getattr(driver, table.controller.kind)()

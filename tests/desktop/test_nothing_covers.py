@@ -27,7 +27,7 @@ from powergrid.rules.state import AUCTION, BUREAUCRACY
 from powergrid.rules.zones import possible_zones
 from tests.desktop.board_parts import name_rects
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import focus, key, let_jobs_end, redraw
+from tests.desktop.driving import focus, key, redraw, wait_for_jobs
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import first_steps_at, show
 from tests.sure import sure
@@ -136,7 +136,7 @@ def covering(scene: TableScene, boxes: dict[str, pygame.FRect], where: str) -> I
                 yield f"{where}: {name} covers {city}"
 
 
-def faults(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], every: int) -> Iterator[str]:
+def covered_cities(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], every: int) -> Iterator[str]:
     """Open every card and message in every phase; return those that cover a city.
 
     every: hover over every n-th city.
@@ -151,7 +151,7 @@ def faults(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], e
         yield from covering(scene, boxes, moment)
         for press in ("R", "H"):
             key(app, press)
-            let_jobs_end()
+            wait_for_jobs()
             redraw(app)
             yield from covering(scene, boxes, f"{moment} {press}")
         scene.say(MESSAGE)
@@ -164,7 +164,7 @@ def faults(app: App, board: str, players: int, boxes: dict[str, pygame.FRect], e
             yield from covering(scene, boxes, f"{moment} at {city}")
 
 
-def round_end_faults(app: App, board: str, players: int) -> Iterator[str]:
+def round_end_problems(app: App, board: str, players: int) -> Iterator[str]:
     scene = TableScene(at(board, players, "end"))
     app.reset(scene)
     app.step()
@@ -189,7 +189,7 @@ def test_no_card_or_message_covers_a_city_in_play(
     settings.change(text=text, hints=hints, seen=(), forced=False)
     app = App(size, headless=True, clock=clock)
     app.apply_settings()
-    found = [*faults(app, board, players, boxes, 5), *round_end_faults(app, board, players)]
+    found = [*covered_cities(app, board, players, boxes, 5), *round_end_problems(app, board, players)]
     app.close()
     assert not found, "\n".join(dict.fromkeys(found))
 

@@ -23,7 +23,7 @@ from powergrid.game import create_game, replay
 from powergrid.record import parse_record, record_text
 from powergrid.saves import save_as
 from tests.desktop import screens
-from tests.desktop.driving import click, key, on_top, redraw, send, write
+from tests.desktop.driving import click, key, on_top, redraw, send, type_text
 from tests.desktop.showing import shown
 from tests.own_boards import good_board, ring_data
 from tests.saves.playing import new_game, play
@@ -121,7 +121,7 @@ def test_backspace_and_delete_remove_a_whole_letter(app: App, setup: SetupScene,
     write_at_once(app, "A" + letter)
     assert setup.choices.people[0].name == "A" + letter
     key(app, "Left")
-    write(app, "b")
+    type_text(app, "b")
     assert setup.choices.people[0].name == "Ab" + letter
     key(app, "Delete")
     assert setup.choices.people[0].name == "Ab"
@@ -159,7 +159,7 @@ def test_a_game_cleans_names() -> None:
 def test_searching_for_odd_text_shows_the_whole_book(app: App, string: str) -> None:
     scene = shown(app, RulesScene())
     click(app, "search.text")
-    write(app, string)
+    type_text(app, string)
     scene._search(string)
     redraw(app)
     scene.control_rect("search.text")

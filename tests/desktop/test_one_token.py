@@ -19,7 +19,7 @@ from powergrid.rules.zones import possible_zones
 from powergrid.study.whatif import project
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import draw, faults
+from tests.desktop.drawn import draw, layout_problems
 from tests.desktop.driving import click, key, wait
 from tests.desktop.showing import show
 from tests.sure import sure
@@ -190,10 +190,10 @@ def test_nothing_overlaps_with_few_plants_and_with_all_fuels(
     try:
         language.use(code)
         scene.language_changed()
-        assert faults(app) == []
+        assert layout_problems(app) == []
         _building(scene, 8)
         scene.ui.dirty = True
-        assert faults(app) == []
+        assert layout_problems(app) == []
     finally:
         language.use(language.ENGLISH)
 

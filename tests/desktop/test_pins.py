@@ -14,7 +14,7 @@ from powergrid.rules import building
 from powergrid.rules.actions import Build, Done, Pass
 from powergrid.rules.state import NOBODY, GameState
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import draw, faults
+from tests.desktop.drawn import draw, layout_problems
 from tests.desktop.driving import click, hover, key, redraw, wait
 from tests.desktop.positions import GERMANY, find, position
 from tests.desktop.showing import card_of, show, tip_text
@@ -131,7 +131,7 @@ def test_many_waiting_pinned_cities_do_not_cover_other_lines_of_the_dock(app: Ap
         controller.build_plan.toggle(city)
     redraw(app)
     assert len(controller.pins.of(controller.seat)) > 12
-    assert faults(app) == []
+    assert layout_problems(app) == []
 
 
 def test_a_single_person_can_plan_while_bots_play(app: App, clock: FakeClock) -> None:

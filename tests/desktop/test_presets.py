@@ -16,7 +16,7 @@ from powergrid.desktop.screens.setup.scene import SetupScene
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.game import Game
 from tests.desktop.drawn import strings
-from tests.desktop.driving import choose_board, click, key, on_top, put_in, write
+from tests.desktop.driving import choose_board, click, commit_text, key, on_top, type_text
 from tests.desktop.showing import shown
 
 
@@ -145,7 +145,7 @@ def test_a_code_is_copied_and_pasted_with_the_keyboard(app: App, monkeypatch: py
     assert clipboard == [code_of(first)]
     app.push(SetupScene(new_choices(2)))
     click(app, "seed.text")
-    put_in(app, clipboard[0])
+    commit_text(app, clipboard[0])
     again = setup_of(app).choices
     assert again.create().record.setup == first.create().record.setup
     assert again.seed_text == str(first.seed)
@@ -154,11 +154,11 @@ def test_a_code_is_copied_and_pasted_with_the_keyboard(app: App, monkeypatch: py
 def test_enter_accepts_a_typed_seed_and_only_the_next_one_starts(app: App) -> None:
     app.push(SetupScene(new_choices()))
     click(app, "seed.text")
-    put_in(app, "not a seed")
+    commit_text(app, "not a seed")
     key(app, "Enter")
     assert app.scene.ui.focus.name == "seed.text", "an invalid seed stays in the field"
     key(app, "Ctrl+A")
-    put_in(app, "4711")
+    commit_text(app, "4711")
     key(app, "Enter")
     assert setup_of(app).choices.seed == 4711
     assert app.scene.ui.focus.name == "setup.start"
@@ -256,7 +256,7 @@ def test_a_ready_made_game_keeps_the_last_games_people_but_not_its_bots(app: App
     app.go.menu()
     click(app, "menu.bots", "name.0")
     key(app, "Ctrl+A")
-    write(app, "Zora")
+    type_text(app, "Zora")
     click(app, "color.0", "colors.black")
     while setup_of(app).choices.people[0].kind == "human":
         click(app, "players.shuffle")

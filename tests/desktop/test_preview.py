@@ -16,7 +16,7 @@ from powergrid.desktop.words.this_game import changed_cards
 from powergrid.rules.ruleset import cards_of
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, key, on_top, put_in, redraw, send, wait
+from tests.desktop.driving import click, commit_text, key, on_top, redraw, send, wait
 from tests.desktop.showing import shown
 from tests.map_files import map_content
 from tests.own_boards import ring_board, swiss_board
@@ -216,7 +216,7 @@ def test_a_path_can_be_typed(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     click(app, "boards.open")
     app.step()
-    put_in(app, str(own_map(tmp_path, "Typed land")))
+    commit_text(app, str(own_map(tmp_path, "Typed land")))
     key(app, "Enter")
     assert sure(scene.state.zone).board.name == "Typed land"
 
@@ -342,7 +342,7 @@ def test_no_typed_path_causes_a_crash(app: App, typed: str) -> None:
     scene = opened(app, "germany")
     click(app, "boards.open")
     app.step()
-    put_in(app, typed)
+    commit_text(app, typed)
     key(app, "Enter")
     assert app.scene is scene
     if typed.startswith("~"):

@@ -17,7 +17,7 @@ from powergrid.study.puzzles.book import Puzzle, the_book
 from powergrid.study.puzzles.progress import FILE_NAME, read_progress
 from powergrid.study.puzzles.question import KINDS_OF_PUZZLE, KindOfPuzzle
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, hover, key, on_top, send, tab_to, write
+from tests.desktop.driving import click, hover, key, on_top, send, tab_to, type_text
 from tests.sure import sure
 
 TODAY = date(2026, 11, 28)
@@ -59,7 +59,7 @@ def answer(app: App, scene: PuzzleScene) -> None:
                             click(app, f"power.mix.{run.plant}")
             case Bid(amount=amount):
                 scene.ui.focus.set("auction.amount.value")
-                write(app, str(amount))
+                type_text(app, str(amount))
     app.step()
     nothing = scene.controller.kind == "bid" and not isinstance(scene.attempt.answer[0], Bid)
     click(app, "auction.pass" if nothing else scene.ui.focus.default if scene.is_over() else confirm_of(scene))

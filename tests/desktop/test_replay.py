@@ -24,7 +24,7 @@ from powergrid.study.statistics import round_starts, turn_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, click_at, key, redraw
-from tests.desktop.positions import turn_of_several
+from tests.desktop.positions import turn_with_several
 from tests.saves.playing import finished_game, new_game, play
 from tests.sure import sure
 
@@ -357,7 +357,7 @@ def test_a_result_opened_from_the_replays_goes_back_to_them(app: App, game: Game
 
 
 def test_a_step_by_turn_shows_all_cities_built_in_it(app: App, scene: ReplayScene, game: Game) -> None:
-    first, end = turn_of_several(game, Build)
+    first, end = turn_with_several(game, Build)
     scene.playback.jump(first)
     click(app, "unit.turns")
     key(app, "PgDn")

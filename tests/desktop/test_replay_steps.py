@@ -16,7 +16,7 @@ from powergrid.rules.state import FINISHED
 from powergrid.study.statistics import round_starts
 from tests.desktop.drawn import draw, strings
 from tests.desktop.driving import click, click_at, key, send
-from tests.desktop.positions import GERMANY, turn_of_several
+from tests.desktop.positions import GERMANY, turn_with_several
 from tests.desktop.showing import shown
 from tests.games.golden_games import golden
 from tests.saves.playing import finished_game
@@ -197,7 +197,7 @@ def fuel_lines(lines: list[Line]) -> list[str]:
 
 def test_a_turn_of_buying_fuel_is_one_decision(app: App, scene: ReplayScene, game: Game) -> None:
     """N first shows all fuel bought in the turn and then skips the whole turn; so does a step by turns."""
-    first, end = turn_of_several(game, Buy)
+    first, end = turn_with_several(game, Buy)
     seat = game.at(first).to_act
     whole = [line.text for line in log_lines(replay(game.record, end)) if line.seat == seat][-1]
     scene.playback.jump(first)

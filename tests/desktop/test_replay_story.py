@@ -25,7 +25,7 @@ from powergrid.study.milestones import milestones
 from powergrid.study.statistics import round_starts
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, click_at, hover, key, let_jobs_end, move, on_top, send, tip_of, wait
+from tests.desktop.driving import click, click_at, hover, key, move, on_top, send, tip_of, wait, wait_for_jobs
 from tests.desktop.showing import shown
 from tests.saves.playing import PLAYERS, finished_game, new_game, play
 from tests.sure import sure
@@ -216,7 +216,7 @@ def test_chances_follow_the_replay_and_clicking_a_turning_point_goes_there(
 ) -> None:
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # it takes long
     click(app, "beside.chances")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     assert scene.decided is not None
     assert scene.decided.review.swings

@@ -30,7 +30,7 @@ from powergrid.rules.zones import possible_zones
 from powergrid.saves import list_saves
 from powergrid.study.statistics import Line, Round, Statistics, round_starts
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, hover, key, let_jobs_end, on_top, write
+from tests.desktop.driving import click, hover, key, on_top, type_text, wait_for_jobs
 from tests.desktop.positions import position
 from tests.desktop.showing import shown
 from tests.games.golden_games import golden
@@ -104,7 +104,7 @@ def test_the_record_is_saved_under_a_name(app: App, scene: ResultsScene) -> None
     key(app, "Ctrl+S")
     click(app, "dialog.text")
     key(app, "Ctrl+A")
-    write(app, "Our first")
+    type_text(app, "Our first")
     key(app, "Enter")
     assert [info.name for info in list_saves()] == ["Our first"]
     key(app, "Ctrl+S", "Enter")
@@ -190,7 +190,7 @@ def test_the_current_pages_button_looks_chosen(app: App, scene: ResultsScene, mo
     assert scene.control_rect("page.money").right < scene.control_rect("results.chances").left
     assert scene.control_rect("results.chances").right < scene.control_rect("results.export").left
     click(app, "results.chances")
-    let_jobs_end()
+    wait_for_jobs()
     hover(app, "results.export")
     app.step()
     assert color("results.chances") == chosen

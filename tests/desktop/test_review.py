@@ -19,7 +19,7 @@ from powergrid.desktop.words.names import fuel_list, names_of
 from powergrid.game import Game, replay
 from powergrid.rules.actions import Bid, Build, Buy, Decision, Done, Nominate, Pass, Shuffle
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, let_jobs_end, on_top
+from tests.desktop.driving import click, key, on_top, wait_for_jobs
 from tests.desktop.showing import shown
 from tests.saves.playing import finished_game, new_game, play
 from tests.sure import sure
@@ -51,7 +51,7 @@ def test_a_decision_is_shown_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     number = review_finds_a_pass(game, monkeypatch)
     search = Review(game, frozenset({0, 1, 2}))
     search.start()
-    let_jobs_end()
+    wait_for_jobs()
     assert search.lines is None  # the thread does not change data being drawn
     assert search.tick()
     assert search.lines is not None
@@ -84,7 +84,7 @@ def found_in(game: Game, number: int, better: Decision, monkeypatch: pytest.Monk
     review.forget()
     search = Review(game, frozenset({0, 1, 2}))
     search.start()
-    let_jobs_end()
+    wait_for_jobs()
     search.tick()
     return sure(search.lines)[0]
 
@@ -128,7 +128,7 @@ def test_review_reasons_are_not_in_the_first_person(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [found])
     search = Review(game, frozenset({0, 1, 2}))
     search.start()
-    let_jobs_end()
+    wait_for_jobs()
     search.tick()
     assert [line.reason for line in search.lines or ()] == ["Later buyers still need 5 coal, and only 2 are for sale."]
 
@@ -144,7 +144,7 @@ def test_reasons_about_a_city_name_it(monkeypatch: pytest.MonkeyPatch) -> None:
     review.forget()
     search = Review(game, frozenset({0, 1, 2}))
     search.start()
-    let_jobs_end()
+    wait_for_jobs()
     search.tick()
     city = names_of(game).cities[second.city]
     assert [line.reason for line in search.lines or ()] == [
@@ -175,7 +175,7 @@ def test_clicking_a_costly_decision_shows_its_player_and_a_better_choice(
     scene = ReplayScene(game)
     app.push(scene)
     scene.show_beside("chances")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     scene.playback.choose((seat + 1) % 3)
     for control in (f"costly.{start + 1}", f"dot.costly.{start + 1}"):
@@ -197,7 +197,7 @@ def test_a_failed_review_is_reported_and_the_result_stays(monkeypatch: pytest.Mo
     monkeypatch.setattr(jobs, "costly_decisions", fail)
     search = Review(finished_game(), frozenset({0}))
     search.start()
-    let_jobs_end()
+    wait_for_jobs()
     search.tick()
     assert search.error == "ValueError: no idea"
     assert not search.busy
@@ -210,7 +210,7 @@ def test_clicking_a_reviewed_decision_in_the_result_opens_its_replay(app: App, m
     app.push(scene)
     app.step()
     key(app, "D")
-    let_jobs_end()
+    wait_for_jobs()
     click(app, f"costly.{number}")
     shown = on_top(app, ReplayScene)
     assert shown.playback.number == number - 1
@@ -230,7 +230,7 @@ def words_of_review(app: App, monkeypatch: pytest.MonkeyPatch, sound: int) -> li
     monkeypatch.setattr(jobs, "costly_decisions", count)
     shown(app, ResultsScene(game))
     key(app, "D")
-    let_jobs_end()
+    wait_for_jobs()
     return strings(app)
 
 
@@ -251,7 +251,7 @@ def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pyt
     number = review_finds_a_pass(game, monkeypatch)
     shown(app, ResultsScene(game))
     key(app, "D")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     assert app.scene.ui.is_focused(f"costly.{number}")
     key(app, "Enter")
@@ -265,7 +265,7 @@ def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyP
     app.push(results)
     app.step()
     key(app, "D")
-    let_jobs_end()
+    wait_for_jobs()
     click(app, f"costly.{number}")
     monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])
     key(app, "C", "C")
@@ -296,7 +296,7 @@ def test_findings_are_shown_before_the_review_ends(app: App, monkeypatch: pytest
     assert scene.ui.control(f"costly.{found.number}") is not None
     assert scene.decided.review.busy
     go_on.set()
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     assert scene.decided.review.lines == []
     assert scene.ui.control(f"costly.{found.number}") is None
@@ -308,7 +308,7 @@ def test_among_bots_only_turning_points_are_shown(app: App) -> None:
         game.hand_seat(seat, "normal")
     shown(app, ResultsScene(game))
     key(app, "D")
-    let_jobs_end()
+    wait_for_jobs()
     words = strings(app)
     assert "Only bots have played." in words
     assert any(control.name.startswith("swing.") for control in app.scene.ui.controls)
@@ -319,7 +319,7 @@ def test_j_goes_at_once_to_a_decision_found_on_the_results_screen(app: App, monk
     number = review_finds_a_pass(game, monkeypatch)
     app.push(ResultsScene(game))
     key(app, "D")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     shown = ReplayScene(game)
     app.push(shown)
@@ -338,7 +338,7 @@ def test_j_steps_through_findings_which_are_marked_by_dots(app: App, monkeypatch
     app.step()
     assert not [control.name for control in shown.ui.controls if control.name.startswith("dot.")]
     key(app, "J")  # starts the review; nothing is found yet
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     swings = [swing.number for swing in sure(shown.decided).review.swings or ()]
     assert swings

@@ -18,7 +18,7 @@ from powergrid.rules.actions import Power
 from powergrid.rules.state import AUCTION, BUREAUCRACY
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import record
-from tests.desktop.driving import click, click_at, key, let_jobs_end, redraw, wait
+from tests.desktop.driving import click, click_at, key, redraw, wait, wait_for_jobs
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show, tip_text
 from tests.games.golden_games import golden
@@ -161,7 +161,7 @@ def test_the_dock_does_not_go_back_from_the_end_of_a_round(app: App, clock: Fake
             clock.now += 1000  # a new dock ignores clicks for a moment
             click(app, "power.confirm")
         wait(app, clock, 150)
-        let_jobs_end()
+        wait_for_jobs()
     changes = [title for number, title in enumerate(seen) if title not in seen[number - 1 : number]]
     assert changes == [*["phase"] * bool(place), *["decision"] * (place is not None), "end"]
 
@@ -248,12 +248,12 @@ def test_bots_at_normal_and_slow_speed_wait_for_the_stages(
     length = scene.controller.game.length
     for _step in range(10):
         wait(app, clock, 60)
-        let_jobs_end()
+        wait_for_jobs()
     assert (scene.controller.game.length == length) == waits
     assert scene.round_end.plays == waits
     for _step in range(400):
         wait(app, clock, 60)
-        let_jobs_end()
+        wait_for_jobs()
         if scene.controller.game.length > length:
             break
     assert scene.controller.game.length > length

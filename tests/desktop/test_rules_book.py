@@ -22,7 +22,7 @@ from powergrid.desktop.words.this_game import this_game
 from powergrid.game import Game, create_game
 from powergrid.rules.zones import possible_zones
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, key, on_top, write
+from tests.desktop.driving import click, key, on_top, type_text
 from tests.desktop.positions import position
 from tests.desktop.showing import shown
 from tests.saves.playing import new_game, play
@@ -107,7 +107,7 @@ def test_book_pages_have_pictures_and_boards_have_their_own_page(app: App) -> No
 def test_the_book_can_be_searched_with_the_keyboard(app: App, game: Game) -> None:
     scene = shown(app, RulesScene(game))
     click(app, "search.text")
-    write(app, "discount")
+    type_text(app, "discount")
     assert scene.chosen == "discount"
     key(app, "Ctrl+A", "Delete")
     click(app, "sections.fuel")
@@ -117,7 +117,7 @@ def test_the_book_can_be_searched_with_the_keyboard(app: App, game: Game) -> Non
 @pytest.mark.parametrize("leave", ["Enter", "Down"])
 def test_the_search_opens_the_section_found(app: App, game: Game, leave: str) -> None:
     scene = shown(app, RulesScene(game))
-    write(app, "uranium")
+    type_text(app, "uranium")
     found = search("uranium", scene.sections)
     key(app, leave)
     assert scene.ui.focus.name == f"sections.{found[0].key}"

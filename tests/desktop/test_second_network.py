@@ -12,7 +12,7 @@ from powergrid.rules.actions import Build, Done, Pass
 from powergrid.study.whatif import project
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import faults
+from tests.desktop.drawn import layout_problems
 from tests.desktop.driving import click, hover, key, redraw
 from tests.desktop.showing import card_of, show
 
@@ -144,10 +144,10 @@ def test_nothing_overlaps(app: App, scene: TableScene, clock: FakeClock, code: s
     try:
         language.use(code)
         scene.language_changed()
-        assert faults(app) == []
+        assert layout_problems(app) == []
         in_round_2(app, scene, clock, "kobe")
         click(app, "city.osaka")
-        assert faults(app) == []
+        assert layout_problems(app) == []
     finally:
         language.use(language.ENGLISH)
 

@@ -20,7 +20,7 @@ from powergrid.desktop.toolkit.keys import KeyNames
 from powergrid.desktop.words.lessons import HINTS
 from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, key, on_top, redraw, tab_to, write
+from tests.desktop.driving import click, key, on_top, redraw, tab_to, type_text
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import shown, walked
 from tests.sure import sure
@@ -282,7 +282,7 @@ def test_opening_the_settings_does_not_change_the_set_up(app: App) -> None:
     scene = on_top(app, SetupScene)
     key(app, "B", "Right", "Space")
     tab_to(app, "name.0")
-    write(app, "Zoe")
+    type_text(app, "Zoe")
     chosen = scene.choices.board.id
     assert chosen != "germany"
     key(app, "F10")

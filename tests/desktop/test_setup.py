@@ -23,7 +23,7 @@ from powergrid.desktop.words import language
 from powergrid.game import Game, replay
 from powergrid.record import parse_record, record_text
 from tests.desktop.drawn import draw
-from tests.desktop.driving import choose_board, click, key, on_top, redraw, send, write
+from tests.desktop.driving import choose_board, click, key, on_top, redraw, send, type_text
 from tests.desktop.showing import shown
 from tests.own_boards import good_board, ring_board
 from tests.sure import sure
@@ -44,7 +44,7 @@ def test_a_game_can_be_started_with_the_mouse(app: App, scene: SetupScene, start
     choose_board(app, "usa")
     click(app, "players.add", "name.3")
     key(app, "Ctrl+A")
-    write(app, "Łukasz")
+    type_text(app, "Łukasz")
     click(app, "color.3", "colors.black", "options.hidden_money", "setup.start")
     (game,) = started
     setup = game.record.setup
@@ -74,14 +74,14 @@ def test_a_colour_that_another_player_has_cannot_be_chosen(app: App, scene: Setu
 def test_equal_or_empty_names_prevent_the_game_from_starting(app: App, scene: SetupScene, started: list[Game]) -> None:
     click(app, "name.1")
     key(app, "Ctrl+A")
-    write(app, "ana")
+    type_text(app, "ana")
     click(app, "setup.start")
     assert started == []
     assert any("Name is taken." in problem for problem in scene.choices.problems())
     click(app, "name.1")
     key(app, "Ctrl+A", "Delete", "Ctrl+Enter")
     assert started == []
-    write(app, "Bea")
+    type_text(app, "Bea")
     key(app, "Ctrl+Enter")
     assert len(started) == 1
 
@@ -256,19 +256,19 @@ def test_a_game_has_two_to_six_players(app: App, scene: SetupScene) -> None:
 
 def test_clicking_or_tabbing_into_a_name_selects_it(app: App, scene: SetupScene) -> None:
     click(app, "name.0")
-    write(app, "Zoë")
+    type_text(app, "Zoë")
     assert scene.choices.people[0].name == "Zoë"
     click(app, "name.1")
     click(app, "name.1")  # the second click puts the cursor where the mouse is
     key(app, "End")
-    write(app, "x")
+    type_text(app, "x")
     assert scene.choices.people[1].name == "Box"
     scene.ui.focus.set("color.2")
     key(app, "Tab")
     while not scene.ui.focus.name.startswith("name."):
         key(app, "Tab")
     number = int(scene.ui.focus.name.removeprefix("name."))
-    write(app, "Mia")
+    type_text(app, "Mia")
     assert scene.choices.people[number].name == "Mia"
 
 
@@ -278,7 +278,7 @@ def test_a_drag_over_a_name_selects_letters(app: App, scene: SetupScene) -> None
     for kind, x in ((pygame.MOUSEBUTTONDOWN, rect.right - 4), (pygame.MOUSEMOTION, rect.left + 4)):
         send(app, kind, pos=(x, y), button=1, rel=(1, 0), buttons=(1, 0, 0))
     send(app, pygame.MOUSEBUTTONUP, pos=(rect.left + 4, y), button=1)
-    write(app, "Q")
+    type_text(app, "Q")
     assert scene.choices.people[2].name == "Q"
 
 
@@ -360,7 +360,7 @@ def test_the_gallery_groups_all_boards_and_searches_them(app: App) -> None:
     assert [board.id for board in groups["Your boards"]] == ["ring"]
     assert sum(map(len, groups.values())) == len(scene.choices.boards)
     key(app, "Ctrl+F")
-    write(app, "palermo")  # a city of Italy
+    type_text(app, "palermo")  # a city of Italy
     assert [board.id for _title, boards in gallery.groups() for board in boards] == ["italy"]
     key(app, "Enter", "Space")
     assert app.scene is scene
@@ -376,7 +376,7 @@ def test_the_gallery_accepts_typing_right_away(app: App) -> None:
     gallery = on_top(app, GalleryScene)
     assert gallery.query == ""
     key(app, "K")
-    write(app, "ore")
+    type_text(app, "ore")
     assert gallery.query == "Kore"
     assert [board.id for _title, boards in gallery.groups() for board in boards] == ["korea"]
     key(app, "Enter", "Space")

@@ -15,7 +15,7 @@ from powergrid.rules.state import FINISHED
 from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, key, tip_of
-from tests.desktop.showing import DOCK_VIEWS, faults_with_plan, show
+from tests.desktop.showing import DOCK_VIEWS, problems_with_plan, show
 
 ALWAYS = {"south_africa_storage": "always"}
 REGIONS = ("orange", "green", "yellow", "brown")
@@ -108,4 +108,4 @@ def test_a_game_with_such_purchases_replays_from_its_file() -> None:
 def test_nothing_overlaps(size: tuple[int, int], code: str, plants: list[int], clock: FakeClock) -> None:
     game = coal_game(ALWAYS)
     game.state.players[game.state.to_act].plants = plants
-    assert faults_with_plan(game, size, code, clock) == []
+    assert problems_with_plan(game, size, code, clock) == []

@@ -15,7 +15,7 @@ from powergrid.rules.actions import Build, Pass, Scrap
 from powergrid.saves import Autosave, latest_autosave, list_saves, resume
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, hover, key, on_top, send, write
+from tests.desktop.driving import click, hover, key, on_top, send, type_text
 from tests.desktop.positions import GERMANY, find, position
 from tests.desktop.showing import BUILDING, card_of, new_game, show, shown, tip_text, until
 from tests.sure import sure
@@ -226,7 +226,7 @@ def test_saving_under_a_name_focuses_the_name_field(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     key(app, "Ctrl+S")
     assert scene.ui.focus.name == "dialog.text"
-    write(app, "Friday")
+    type_text(app, "Friday")
     key(app, "Enter")
     assert [info.name for info in list_saves("named")] == ["Friday"]
     assert not scene.dialogs

@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.desktop.toolkit.controls import Control
 from powergrid.desktop.toolkit.tip_timer import TIP_DELAY
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import hover, key, let_jobs_end, wait
+from tests.desktop.driving import hover, key, wait, wait_for_jobs
 from tests.desktop.positions import GERMANY, USA, position
 from tests.desktop.showing import can_mix, show
 from tests.sure import sure
@@ -112,7 +112,7 @@ def test_a_tooltip_of_a_hint_covers_no_other_hint(clock: FakeClock, size: tuple[
     app, scene = table(size, text, clock, GERMANY, 35)
     scene.guide.hints.fixed_level = "normal"
     key(app, "H")
-    let_jobs_end()
+    wait_for_jobs()
     app.step()
     seen = 0
     hover(app, "dock.help")

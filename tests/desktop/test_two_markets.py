@@ -15,7 +15,7 @@ from tests.bots.games import board
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, hover, key, redraw, tip_of
 from tests.desktop.positions import GERMANY, position
-from tests.desktop.showing import DOCK_VIEWS, can_buy, faults_with_plan, show
+from tests.desktop.showing import DOCK_VIEWS, can_buy, problems_with_plan, show
 from tests.sure import sure
 
 COAL, OIL = 0, 1
@@ -126,7 +126,7 @@ def test_nothing_overlaps_with_few_plants_and_with_all_fuels(
 ) -> None:
     player = game.state.players[game.state.to_act]
     player.plants, player.money = plants, 90
-    assert faults_with_plan(game, size, code, clock) == []
+    assert problems_with_plan(game, size, code, clock) == []
 
 
 @pytest.mark.parametrize("markets", [1, 2])

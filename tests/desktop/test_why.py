@@ -21,7 +21,7 @@ from powergrid.rules.actions import Action, Bid, Build, Buy, Done, Nominate, Pas
 from powergrid.rules.legal import Legal
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import draw
-from tests.desktop.driving import click, hover, key, let_jobs_end, wait
+from tests.desktop.driving import click, hover, key, wait, wait_for_jobs
 from tests.desktop.positions import position
 from tests.desktop.showing import shown
 from tests.saves.playing import finished_game
@@ -43,7 +43,7 @@ def scene(app: App, clock: FakeClock) -> TableScene:
 def let_bots_act(app: App, clock: FakeClock, scene: TableScene) -> None:
     for _ in range(200):
         wait(app, clock, 100)
-        let_jobs_end()
+        wait_for_jobs()
         if scene.person_acts() and scene.bots.reasons:
             return
         if scene.person_acts() and scene.controller.kind == "nominate":

@@ -14,7 +14,7 @@ from powergrid.desktop.toolkit.stepper import stepper
 from powergrid.desktop.toolkit.text_field import text_field
 from powergrid.desktop.toolkit.ui import Control
 from tests.desktop.conftest import FakeClock
-from tests.desktop.driving import click, click_at, focus, hover, key, move, send, wait, write
+from tests.desktop.driving import click, click_at, focus, hover, key, move, send, type_text, wait
 from tests.desktop.showing import shown
 from tests.sure import sure
 
@@ -115,7 +115,7 @@ def test_a_stepper_stays_in_range_and_accepts_digits(app: App, sheet: Sheet) -> 
     click(app, "bid.plus")
     assert sheet.number == 31
     click(app, "bid.value")
-    write(app, "47")
+    type_text(app, "47")
     assert sheet.number == 47
     key(app, "PgUp")
     assert sheet.number == 52
@@ -123,24 +123,24 @@ def test_a_stepper_stays_in_range_and_accepts_digits(app: App, sheet: Sheet) -> 
 
 def test_a_number_typed_too_high_becomes_the_maximum_and_says_why(app: App, sheet: Sheet) -> None:
     click(app, "bid.value")
-    write(app, "99")
+    type_text(app, "99")
     assert sheet.number == 95
     assert sheet.ui.toasts[-1].text == "at most 95"
-    write(app, "5")
+    type_text(app, "5")
     assert sheet.number == 5, "the next digit starts a new number"
 
 
 def test_a_text_field_has_a_cursor_a_selection_and_a_limit(app: App, sheet: Sheet) -> None:
     click(app, "form.name")
     key(app, "End")
-    write(app, "belle")
+    type_text(app, "belle")
     assert sheet.name == "Anabelle"
-    write(app, "x")
+    type_text(app, "x")
     assert sheet.name == "Anabelle"
     key(app, "Backspace", "Home", "Delete")
     assert sheet.name == "nabell"
     key(app, "Ctrl+A")
-    write(app, "Łukasz")
+    type_text(app, "Łukasz")
     assert sheet.name == "Łukasz"
     key(app, "P")
     assert sheet.calls == []

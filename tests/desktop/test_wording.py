@@ -28,7 +28,7 @@ from powergrid.rules.fuel import full_output
 from powergrid.rules.plant_market import current_market
 from powergrid.rules.state import BOUGHT, OPEN
 from tests.desktop.conftest import FakeClock
-from tests.desktop.drawn import draw, faults
+from tests.desktop.drawn import draw, layout_problems
 from tests.desktop.driving import click, hover, key
 from tests.desktop.positions import GERMANY, find, position
 from tests.desktop.showing import show, shown
@@ -354,4 +354,4 @@ def test_the_button_to_buy_no_plant_never_says_pass(app: App, code: str, text: s
         translation._p("button to buy no plant", "None"),
     }
     assert words() != translation._("Pass")
-    assert not faults(app)
+    assert not layout_problems(app)

@@ -20,7 +20,7 @@ from powergrid.desktop.words.assessment import advice
 from powergrid.study.assessment import Line, Measure
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import strings
-from tests.desktop.driving import click, click_at, key, let_jobs_end, move, on_top, put_in, redraw, send, wait
+from tests.desktop.driving import click, click_at, commit_text, key, move, on_top, redraw, send, wait, wait_for_jobs
 from tests.desktop.showing import shown
 from tests.desktop.workshop import drag, opened, two_cities, window
 from tests.own_boards import seeded_board
@@ -143,7 +143,7 @@ def test_everything_works_with_the_keyboard(app: App) -> None:
             key(app, str(arrow))
         key(app, "Space")
         app.step()
-        put_in(app, name)
+        commit_text(app, name)
         key(app, "Enter")
     first, second = scene.state.draft.cities
     assert second.x == first.x + 100
@@ -292,7 +292,7 @@ def test_bots_test_the_board_in_the_background(app: App, clock: FakeClock, monke
     scene.ui.dirty = True
     click(app, "try.start")
     assert scene.tryout.is_running
-    let_jobs_end()
+    wait_for_jobs()
     wait(app, clock, 1000)
     app.step()
     assert not scene.tryout.is_running

@@ -17,7 +17,7 @@ from powergrid.desktop.screens.workshop.start import copy_of, new_workshop
 from powergrid.saves import export_game
 from tests.desktop.conftest import FakeClock
 from tests.desktop.drawn import parts, strings
-from tests.desktop.driving import click, key, put_in, send, wait, write
+from tests.desktop.driving import click, commit_text, key, send, type_text, wait
 from tests.desktop.workshop import opened, two_cities, window
 from tests.own_boards import ring_board, seeded_board
 from tests.saves.playing import new_game, play
@@ -43,7 +43,7 @@ def type_name_slowly(app: App, clock: FakeClock, name: str) -> None:
     """Type a name for the board, and wait after each letter until the board has been saved."""
     app.scene.ui.focus.set("board.name")
     for letter in name:
-        write(app, letter)
+        type_text(app, letter)
         wait(app, clock, 5000)
 
 
@@ -59,7 +59,7 @@ def test_the_id_and_file_name_follow_the_typed_name(app: App, clock: FakeClock) 
 def test_a_typed_id_is_kept(app: App, clock: FakeClock) -> None:
     scene = opened(app)
     scene.ui.focus.set("board.id")
-    write(app, "mine")
+    type_text(app, "mine")
     type_name_slowly(app, clock, "Isles")
     assert (scene.state.draft.id, scene.state.draft.name) == ("mine", "Isles")
 
@@ -135,7 +135,7 @@ def test_a_traced_picture_is_not_part_of_the_board(app: App, tmp_path: Path) -> 
     scene.ui.focus.set("canvas")
     key(app, "T")
     app.step()
-    put_in(app, str(tmp_path / "scan.png"))
+    commit_text(app, str(tmp_path / "scan.png"))
     key(app, "Enter")
     app.step()
     after = app.surface.get_at(window(scene, 410, 410))
@@ -217,7 +217,7 @@ def test_game_records_are_neither_listed_nor_opened(app: App, tmp_path: Path) ->
     (tmp_path / "broken.json").write_text("{ no", "utf-8")
     scene = two_cities(app)
     scene.ask_file()
-    put_in(app, f"{tmp_path}/")
+    commit_text(app, f"{tmp_path}/")
     app.draw()
     assert "broken.json" in strings(app)
     assert "Berlin.json" not in strings(app)
@@ -331,7 +331,7 @@ def test_a_region_name_is_kept_as_typed(app: App) -> None:
     click(app, "region.name")
     key(app, "Ctrl+A")
     for letter in "Northeim":
-        write(app, letter)
+        type_text(app, letter)
     assert scene.state.draft.regions[0].name == "Northeim"
 
 

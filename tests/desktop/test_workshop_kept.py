@@ -13,7 +13,7 @@ from powergrid.content.editions import Edition
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.start import copy_of, open_file
-from tests.desktop.driving import click, key, write
+from tests.desktop.driving import click, key, type_text
 from tests.desktop.workshop import fault_number, opened
 from tests.sure import sure
 
@@ -156,7 +156,7 @@ def test_a_one_edition_link_is_drawn_and_has_a_form(app: App, tmp_path: Path) ->
     assert not scene.state.checked.faults
     number = sure(scene.state.draft.link_between("zurich", "lugano"))
     click(app, f"link.{number}")
-    write(app, "15")
+    type_text(app, "15")
     key(app, "Enter")
     assert scene.save()
     assert added(scene) == [{"a": "turicum", "b": "lugano", "cost": 15, "cost_at": 0.25}]
@@ -250,9 +250,9 @@ def test_a_citys_place_and_country_can_be_typed(app: App, tmp_path: Path) -> Non
     scene = opened_content(app, tmp_path, swiss())
     more_of(app, scene, "chur")
     scene.ui.focus.set("form.place")
-    write(app, "46.5 9.25")
+    type_text(app, "46.5 9.25")
     scene.ui.focus.set("form.country")
-    write(app, "ch")
+    type_text(app, "ch")
     assert scene.save()
     chur = next(city for city in saved(scene)["cities"] if city["id"] == "chur")
     assert (chur["lat"], chur["lon"], chur["country"]) == (46.5, 9.25, "CH")
@@ -263,7 +263,7 @@ def test_a_citys_region_and_place_can_be_chosen_per_edition(app: App, tmp_path: 
     more_of(app, scene, "zurich")
     click(app, "printed.classic.into.north")
     scene.ui.focus.set("printed.classic.place")
-    write(app, "47.25 8.75")
+    type_text(app, "47.25 8.75")
     assert scene.save()
     (renamed,) = saved(scene)["editions"]["classic"]["cities_renamed"]
     assert (renamed["to"]["region"], renamed["to"]["lat"], renamed["to"]["lon"]) == ("north", 47.25, 8.75)
@@ -274,7 +274,7 @@ def test_a_citys_region_and_place_can_be_chosen_per_edition(app: App, tmp_path: 
 def test_a_boards_remark_can_be_typed(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, swiss())
     scene.ui.focus.set("board.note")
-    write(app, "costs by train")
+    type_text(app, "costs by train")
     assert scene.save()
     assert saved(scene)["note"] == "costs by train"
 

@@ -10,7 +10,7 @@ from powergrid.desktop.screens.workshop.start import copy_of
 from powergrid.desktop.words.house_rules import rules_for
 from powergrid.desktop.words.special_keys import GROUPS
 from tests.desktop.drawn import draw, strings
-from tests.desktop.driving import click, key, put_in, redraw
+from tests.desktop.driving import click, commit_text, key, redraw
 from tests.desktop.workshop import opened
 from tests.sure import sure
 
@@ -49,7 +49,7 @@ def test_cheaper_fuel_is_set_for_one_edition_with_the_mouse(app: App) -> None:
     for control in ("rule.classic.fuel_discounts", "rule.classic.fuel_discounts.add"):
         click(app, control)
     click(app, "rule.classic.fuel_discounts.0.city")
-    put_in(app, "Boston")
+    commit_text(app, "Boston")
     click(app, "rule.classic.fuel_discounts.0.fuel.oil")
     click(app, "rule.classic.fuel_discounts.0.amount.plus")
     (discount,) = scene.state.draft.rest["specials"]["classic"]["fuel_discounts"]
@@ -82,7 +82,7 @@ def test_a_cost_and_a_name_can_be_different_in_another_edition(app: App) -> None
     state.select(link.a)
     redraw(app)
     click(app, "printed.classic")
-    put_in(app, "Elsewhere")
+    commit_text(app, "Elsewhere")
     board = sure(state.checked.board)
     ids = {city.name: city.id for city in board.printing("classic").cities}
     assert "Elsewhere" in ids

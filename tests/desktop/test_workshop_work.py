@@ -10,7 +10,7 @@ from powergrid.content import known_keys
 from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop import auto_labels, hand_labels
 from powergrid.desktop.screens.workshop.start import copy_of, open_file
-from tests.desktop.driving import click, key, move, put_in, redraw
+from tests.desktop.driving import click, commit_text, key, move, redraw
 from tests.desktop.workshop import button, drag, opened, two_cities, window
 from tests.own_boards import seeded_board
 
@@ -63,11 +63,11 @@ def test_typing_a_letter_does_little_work_on_a_large_board(app: App) -> None:
     scene.state.select(city.id)
     scene.ui.dirty = True
     click(app, "city.name")
-    put_in(app, "a")
+    commit_text(app, "a")
     tried = auto_labels._tried.cache_info().misses
     read = known_keys._keys_at.cache_info().misses
-    put_in(app, "b")
-    put_in(app, "c")
+    commit_text(app, "b")
+    commit_text(app, "c")
     assert auto_labels._tried.cache_info().misses - tried < 2 * 2 * 40  # of 120 cities, each tried twice per letter
     assert known_keys._keys_at.cache_info().misses == read
 

@@ -10,7 +10,7 @@ from powergrid.desktop.screens.workshop.content import Plane
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.start import new_workshop, open_file
 from powergrid.desktop.screens.workshop.world_map import Area, WorldMap
-from tests.desktop.driving import click, click_at, key, put_in
+from tests.desktop.driving import click, click_at, commit_text, key
 from tests.desktop.workshop import drag, opened, window
 from tests.sure import sure
 
@@ -75,7 +75,7 @@ def test_after_a_click_on_a_country_cities_have_true_coordinates(app: App) -> No
     key(app, "C")
     click_at(app, window(scene, *scene.state.plane.seen({"lat": 48.86, "lon": 2.35})))
     app.step()
-    put_in(app, "Paris")
+    commit_text(app, "Paris")
     scene.save(new=True)
     city = json.loads(sure(scene.state.path).read_text("utf-8"))["cities"][0]
     assert city["lat"] == pytest.approx(48.86, abs=0.05)
@@ -94,13 +94,13 @@ def test_degrees_can_be_typed_and_invalid_ones_keep_the_dialog_open(app: App) ->
     for side, typed in (("west", "20"), ("east", "10"), ("south", "-35,5"), ("north", "-22")):
         click(app, f"world.side.{side}")
         key(app, "Ctrl+A")
-        put_in(app, typed)
+        commit_text(app, typed)
     click(app, "dialog.ok")
     app.step()
     assert scene.dialogs  # west is greater than east
     click(app, "world.side.east")
     key(app, "Ctrl+A")
-    put_in(app, "33")
+    commit_text(app, "33")
     click(app, "dialog.ok")
     assert not scene.dialogs
     area = shown(scene.state.plane)

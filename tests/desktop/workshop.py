@@ -8,7 +8,7 @@ from powergrid.desktop.app import App
 from powergrid.desktop.screens.workshop.scene import WorkshopScene
 from powergrid.desktop.screens.workshop.start import new_workshop
 from powergrid.desktop.screens.workshop.state import Workshop
-from tests.desktop.driving import click, click_at, key, move, put_in, send
+from tests.desktop.driving import click, click_at, commit_text, key, move, send
 from tests.sure import sure
 
 
@@ -46,7 +46,7 @@ def two_cities(app: App) -> WorkshopScene:
     for x, y, name in ((100, 100, "Aachen"), (200, 100, "Bonn")):
         click_at(app, window(scene, x, y))
         app.step()
-        put_in(app, name)
+        commit_text(app, name)
         key(app, "Enter")
     return scene
 
