@@ -95,11 +95,11 @@ def record(app: App) -> list[Drawn]:
     return canvas.texts
 
 
-def parts(app: App, looks: int) -> Iterator[tuple[float, list[Drawn]]]:
-    """Scroll all long lists step by step to the end; yield each offset with the visible text."""
+def parts(app: App, limit: int) -> Iterator[tuple[float, list[Drawn]]]:
+    """Scroll all long lists to the end, or through `limit` parts; yield each offset with the visible text."""
     scroll = app.scene.ui.scroll
     yield 0, record(app)
-    for number in range(1, looks):
+    for number in range(1, limit):
         before = dict(scroll)
         scroll.update({name: offset + _STEP for name, offset in before.items() if "#" not in name})
         texts = record(app)

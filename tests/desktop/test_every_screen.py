@@ -26,7 +26,7 @@ class View:
     """The conditions for checking a screen.
 
     Attributes:
-        looks: The number of parts of a long list to check.
+        max_parts: The number of parts of a long list to check.
     """
 
     language: str
@@ -34,7 +34,7 @@ class View:
     text: str = "normal"
     zoom: int = 100
     look: str = "light"
-    looks: int = 1
+    max_parts: int = 1
 
     @property
     def plain(self) -> bool:
@@ -46,11 +46,11 @@ class View:
 
 
 #: Every screen is checked in the hardest case: long words in the smallest window.
-TIGHT = View("de", (1024, 640), looks=3)
+TIGHT = View("de", (1024, 640), max_parts=3)
 #: Every screen with a reference picture is also checked in one of these.
 OTHERS = [
     View("en", (1024, 640)),
-    View("de", (1280, 720), looks=3),
+    View("de", (1280, 720), max_parts=3),
     View("en", (1280, 720)),
     View("de", (1024, 640), "largest"),
     View("en", (1280, 720), "largest"),
@@ -62,12 +62,12 @@ OTHERS = [
 ]
 #: All other languages: some screens are checked in one of them in the smaller window; the rest are slow.
 FOREIGN = [
-    View(language, size, text, looks=3)
+    View(language, size, text, max_parts=3)
     for size in ((1280, 720), (1920, 1080))
     for text, language in product(("normal", "largest"), sorted(set(translations.languages()) - set(LANGUAGES)))
 ]
 ALL = [
-    View(language, size, text, zoom, look, looks=30)
+    View(language, size, text, zoom, look, max_parts=30)
     for size in (*SIZES, (1366, 768), (1920, 1080), (3840, 2160))
     for language, text, look in product(LANGUAGES, theme.TEXT_SIZES, theme.THEMES)
     for zoom in ((75, 100, 125, 200) if size[1] == 1080 else (100,))
@@ -110,7 +110,7 @@ def test_every_screen(name: str, views: list[View]) -> None:
         app.apply_settings()
         for state in tour(app):
             assert name in screens.WITH_TEXT_FIELDS or not screens.text_fields(app), "add it to WITH_TEXT_FIELDS"
-            for part, texts in parts(app, view.looks if name in SCENES else 1):
+            for part, texts in parts(app, view.max_parts if name in SCENES else 1):
                 found = all_problems(
                     app, texts, whole=name not in screens.SHORTENS_NAMES, crowds=view.language != "en" and view.plain
                 )
@@ -130,7 +130,7 @@ def english_keys(texts: list[Drawn]) -> list[str]:
 def test_the_check_finds_texts_outside_the_window(app: App) -> None:
     screens.show(app, screens.table("germany_recharged_4p_1", "resources", 3))
     app.resize((700, 400))
-    assert any("leaves the window" in fault for fault in layout_problems(app))
+    assert any("leaves the window" in problem for problem in layout_problems(app))
 
 
 def test_the_check_finds_crowded_texts(app: App) -> None:

@@ -142,7 +142,7 @@ def test_lesson_suggestions_ignore_hidden_money(monkeypatch: pytest.MonkeyPatch)
     assert not seen[0].money_known
 
 
-def test_the_tooltip_of_the_classic_pile_mentions_no_back(app: App, clock: FakeClock) -> None:
+def test_the_tooltip_of_the_classic_pile_mentions_no_card_back(app: App, clock: FakeClock) -> None:
     show(app, shuffled(position(CLASSIC, 60), plug_on_top=True))
     key(app, "Esc", "Esc")
     shown = tip_text(app, clock, "market.deck")

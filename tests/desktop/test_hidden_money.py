@@ -1,4 +1,4 @@
-"""Hidden money is visible nowhere: games that differ only in it have the same pictures and text."""
+"""Hidden money is not visible anywhere: games that differ only in hidden money have the same pictures and text."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -120,7 +120,7 @@ def assert_same(plain: Scene, rich: Scene) -> None:
 def test_the_table_reveals_nothing_about_other_players_money(
     monkeypatch: pytest.MonkeyPatch, viewer: int | None, every: int
 ) -> None:
-    """This is checked at decisions in every phase of a round.
+    """Check this at decisions in every phase of a round.
 
     Args:
         viewer: The only person among bots, or None for four people who share the screen.
@@ -187,7 +187,7 @@ def test_log_and_news_of_a_running_game_show_no_money(monkeypatch: pytest.Monkey
 
 
 def test_the_comparison_finds_money_that_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """This makes sure that the comparison works."""
+    """Test the comparison itself."""
     plain = shown(TableScene(played(FIRST, {})))
     with richer(monkeypatch, {0}, 400):
         rich = shown(TableScene(played(FIRST, {})))

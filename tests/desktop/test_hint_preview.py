@@ -34,7 +34,7 @@ def is_marked(app: App, number: int) -> bool:
     return bool(app.surface.get_at((place.left + 14, place.top + 15))[:3] == app.scene.ui.c.theme.petrol[:3])
 
 
-def dock_words(app: App, scene: TableScene) -> list[str]:
+def dock_text(app: App, scene: TableScene) -> list[str]:
     dock = scene.view.layout(scene.ui.c).dock
     return [text.string for text in draw(app) if dock.contains(text.whole)]
 
@@ -42,14 +42,14 @@ def dock_words(app: App, scene: TableScene) -> list[str]:
 def test_the_dock_previews_the_hovered_hint_without_carrying_it_out(app: App) -> None:
     scene = show(app, position(GERMANY, BUILDING))
     scene.guide.hints.fixed_level = "normal"
-    own = dock_words(app, scene)
+    own = dock_text(app, scene)
     click(app, "dock.hint")
     wait_for_jobs()
     app.step()
     hint = scene.guide.hints.found[0]
     cities = {scene.board.names.cities[city] for city in hint.cities()}
     hover(app, "hint.0")
-    shown_now = dock_words(app, scene)
+    shown_now = dock_text(app, scene)
     assert cities
     assert cities <= set(shown_now)
     assert "Preview" in shown_now
@@ -58,7 +58,7 @@ def test_the_dock_previews_the_hovered_hint_without_carrying_it_out(app: App) ->
     assert scene.controller.game.length == BUILDING
     assert scene.dialogs == []
     hover(app, "dock.help")
-    assert dock_words(app, scene) == own
+    assert dock_text(app, scene) == own
     key(app, "Enter")
     assert scene.dialogs or scene.controller.game.length > BUILDING
 
@@ -85,14 +85,14 @@ def test_clicking_the_preview_marks_the_hint_without_carrying_it_out(app: App, c
     scene = with_hints(app, BUILDING)
     wait(app, clock, 5000)
     place = scene.control_rect("build.confirm").center
-    assert "Preview" in dock_words(app, scene)
+    assert "Preview" in dock_text(app, scene)
     send(app, pygame.MOUSEBUTTONDOWN, pos=place, button=1)
     wait(app, clock, 900)
     send(app, pygame.MOUSEBUTTONUP, pos=place, button=1)
     assert scene.controller.game.length == BUILDING
     assert scene.dialogs == []
     assert set(scene.guide.hints.found[0].cities()) <= set(scene.controller.build_plan.cities)
-    assert "Preview" not in dock_words(app, scene)
+    assert "Preview" not in dock_text(app, scene)
 
 
 def test_a_focused_hint_is_shown_until_the_mouse_moves_to_something_else(app: App) -> None:
@@ -101,10 +101,10 @@ def test_a_focused_hint_is_shown_until_the_mouse_moves_to_something_else(app: Ap
     hover(app, "hint.0")
     move(app, (2, 715))
     assert scene.ui.hovered == ""
-    assert "Preview" in dock_words(app, scene)
+    assert "Preview" in dock_text(app, scene)
     hover(app, "dock.help")
     assert not scene.ui.focus.visible
-    assert "Preview" not in dock_words(app, scene)
+    assert "Preview" not in dock_text(app, scene)
     focus(app, "hint.0")
     move(app, (2, 714))
     key(app, "Enter")
@@ -122,7 +122,7 @@ def test_enter_marks_the_hint_that_appears_under_a_resting_mouse(app: App) -> No
     wait_for_jobs()
     app.step()
     app.step()
-    words = dock_words(app, scene)
+    words = dock_text(app, scene)
     assert {scene.board.names.cities[city] for city in second.cities()} <= set(words)
     assert "Preview" in words
     assert scene.guide.pointed() == second

@@ -65,7 +65,7 @@ def test_chances_are_not_falsely_precise(chances: tuple[int | None, ...], words:
     assert chance_text(found[-1], found) == words
 
 
-def test_too_few_simulated_games_give_no_number() -> None:
+def test_too_few_simulated_games_show_no_number() -> None:
     assert [is_vague(reason("chance", 24, games)) for games in (4, 11, 12, 40)] == [True, True, False, False]
     assert not is_vague(reason("no_fuel"))
 
@@ -120,7 +120,7 @@ def test_a_hint_says_how_many_cities_a_lost_plant_costs() -> None:
     assert reason("loses", 3).sentence == "Without it my plants supply 3 fewer cities."
 
 
-def test_a_hint_for_an_opening_bid_says_what_money_is_left() -> None:
+def test_a_hint_for_an_opening_bid_says_how_much_money_is_left() -> None:
     state = position(GERMANY, 0).state
     seat = state.to_act
     hint = Hint((Nominate(seat, 8, 8),), 8, ((),))

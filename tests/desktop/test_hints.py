@@ -68,7 +68,7 @@ def test_a_click_marks_a_hint_and_enter_carries_it_out(app: App, kind: str) -> N
     click(app, "hint.0")
     assert scene.controller.game.length == MOMENTS[kind]
     key(app, "Enter")
-    if scene.dialogs:  # a warning of a loss focuses the harmless answer
+    if scene.dialogs:  # a warning of a loss focuses the safe answer
         click(app, "dialog.ok")
     done = scene.controller.game.record.actions[MOMENTS[kind] :]
     wanted = list(hint.actions)
@@ -385,7 +385,7 @@ def test_a_bidding_hint_says_how_high_another_player_will_probably_go(app: App) 
 
 @pytest.mark.parametrize("code", list(language.names()))
 def test_a_hint_title_has_two_lines_at_most(app: App, code: str) -> None:
-    """This is checked with all fuels, the longest words for a chance, and the largest text."""
+    """Check this with all fuels, the longest words for a chance, and the largest text."""
     language.use(code)
     theme.use_text("largest")
     scene = show(app, position(GERMANY, MOMENTS["buy"]))

@@ -130,16 +130,16 @@ def test_enter_after_a_game_opens_the_results_and_then_the_replay(app: App) -> N
 
 
 def test_enter_and_space_skip_bots_without_opening_a_menu(app: App) -> None:
-    hurried: list[str] = []
+    skips: list[str] = []
     for press, focused in (("Enter", "top.menu"), ("Enter", ""), ("Space", "")):
         scene = TableScene(new_game(("easy", "easy", "easy")))
         scene.bots.speed = "slow"
-        scene.bots.skip = partial(hurried.append, press)  # type: ignore[method-assign]
+        scene.bots.skip = partial(skips.append, press)  # type: ignore[method-assign]
         shown(app, scene)
         scene.ui.focus.set(focused)
         key(app, press)
         assert not scene.dialogs
-    assert hurried == ["Enter", "Enter", "Space"]
+    assert skips == ["Enter", "Enter", "Space"]
 
 
 def test_enter_on_a_plant_that_comes_later_says_so(app: App) -> None:

@@ -125,7 +125,7 @@ def test_translations_keep_every_placeholder(code: str) -> None:
 
 @pytest.mark.parametrize("code", ["en", *translations.languages()])
 def test_an_empty_text_stays_empty(code: str) -> None:
-    """In gettext, an empty text stands for the header of a catalogue."""
+    """In gettext, an empty text means the header of a catalogue."""
     language.use(code)
     assert _("") == ""
 

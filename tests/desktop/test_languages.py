@@ -88,7 +88,7 @@ def _says(text: str, parts: str) -> bool:
 
 @pytest.mark.parametrize("code", sorted({*LANGUAGES} - {cyrillic.CODE}))
 def test_a_catalogue_uses_the_terms_of_its_glossary(code: str) -> None:
-    """A sentence may leave a term out, but only few do."""
+    """Sentences may omit a term, but only a few may do so."""
     for term, pattern in GLOSSARY["english"].items():
         texts = [
             (english, text)

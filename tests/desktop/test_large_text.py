@@ -101,7 +101,7 @@ def test_a_board_name_is_centred_at_the_bottom_of_its_card(app: App, text: str) 
     app.push(PreviewScene())
     (name,) = [text.whole for text in draw(app) if text.string == "Germany" and text.whole.left < 180]
     card = sure(app.scene.ui.control("board.0"))
-    assert abs(name.centery - (card.rect.bottom - 15)) < 2  # the foot is 29 high
+    assert abs(name.centery - (card.rect.bottom - 15)) < 2  # the footer is 29 high
 
 
 @pytest.mark.parametrize("language_code", translations.languages())
@@ -129,7 +129,7 @@ def test_the_lowest_bid_covers_little_of_its_card(language_code: str) -> None:
     ],
 )
 def test_the_line_of_pinned_cities_has_no_tiny_text(app: App, code: str, text: str) -> None:
-    """The caption of the money left is nearly as large as that of the cost of the cities."""
+    """The caption of the remaining money is nearly as large as that of the cities' cost."""
     settings.change(language=code, text=text)
     app.apply_settings()
     scene = six_long_names("auction", lambda state: state.on_offer > 0)

@@ -321,7 +321,7 @@ def test_the_winner_of_a_finished_game_is_shown(app: App) -> None:
     assert strings(app).count(f"{winner} won in round {game.state.round}") == 1
 
 
-def test_games_are_found_by_words(app: App) -> None:
+def test_games_can_be_searched_by_words(app: App) -> None:
     for name in ("Monday", "Tuesday"):
         save_as(play(new_game(), 5), name)
     scene = show(app)
@@ -394,7 +394,7 @@ def test_the_focus_stays_on_the_chosen_kind_of_saves(app: App, saved: LoadScene)
     assert saved.ui.focus.name == "kind.trash"
 
 
-def test_a_search_without_results_offers_those_of_another_category(app: App) -> None:
+def test_a_search_without_results_offers_results_from_another_category(app: App) -> None:
     save_as(play(new_game("usa"), 9), "Coast to coast")
     Autosave().write(finished_game())
     scene = show(app)
@@ -410,7 +410,7 @@ def test_a_search_without_results_offers_those_of_another_category(app: App) -> 
     assert "No game here matches these words." in strings(app)
 
 
-def test_a_game_on_an_own_board_shows_its_name_even_without_the_map_file(app: App) -> None:
+def test_a_game_on_a_users_board_shows_its_name_even_without_the_map_file(app: App) -> None:
     data = board_by_id("germany").to_json() | {"id": "i", "name": "Isles of Morwen"}
     board = good_board(data)
     players = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
@@ -421,7 +421,7 @@ def test_a_game_on_an_own_board_shows_its_name_even_without_the_map_file(app: Ap
 
 
 def test_the_name_of_a_board_follows_its_file() -> None:
-    """Of the last game, only the id of the board is known."""
+    """For the last game, only the board's id is known."""
     assert board_name("isles") == "isles"
     data = board_by_id("germany").to_json() | {"id": "isles", "name": "Isles of Morwen"}
     user_maps_dir().mkdir(parents=True, exist_ok=True)

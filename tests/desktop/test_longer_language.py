@@ -67,13 +67,13 @@ def test_every_screen_has_room_for_a_longer_language(name: str, text: str, size:
     app = App(size, headless=True, clock=lambda: 1000)
     app.apply_settings()
     for state in screens.SCREENS[name](app):
-        for part, texts in parts(app, looks(name)):
+        for part, texts in parts(app, max_parts(name)):
             assert all_problems(app, texts, whole=name not in screens.SHORTENS_NAMES, crowds=False) == [], (state, part)
     app.close()
 
 
-def looks(name: str) -> int:
-    """Return how many parts of a screen's lists to check: all pages of the rules book and the manual."""
+def max_parts(name: str) -> int:
+    """Return the number of parts of a screen's lists to check; for the rules book and the manual, all pages."""
     return 60 if name == "rules book" else 3 if name in SCENES else 1
 
 

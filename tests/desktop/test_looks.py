@@ -47,7 +47,7 @@ class Reader(Canvas):
         alpha: int = 255,
     ) -> pygame.FRect:
         clip = self.surface.get_clip()
-        self.surface.set_clip((0, 0, 0, 0))  # draw nothing, only return the place
+        self.surface.set_clip((0, 0, 0, 0))  # draw nothing, only return the rectangle
         seen = self.rect(super().text(string, place, font, color, anchor, room, alpha)).clip(clip)
         self.surface.set_clip(clip)
         ink = color or self.theme.ink

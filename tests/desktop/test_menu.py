@@ -34,7 +34,7 @@ from tests.sure import sure
 Size = tuple[int, int]
 
 
-def kept_game() -> Game:
+def saved_game() -> Game:
     names = [{"name": "Ana"}, {"name": "Bo"}, {"name": "Cleo"}]
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, seed=1)
     Autosave().write(game)
@@ -55,7 +55,7 @@ def test_continue_is_offered_only_if_a_game_is_in_progress(app: App, started: li
     app.go.menu()
     app.step()
     assert app.scene.ui.control("menu.continue") is None
-    game = kept_game()
+    game = saved_game()
     app.go.menu()
     click(app, "menu.continue")
     assert started[0].record.setup == game.record.setup
@@ -73,7 +73,7 @@ def test_quit_ends_the_program(app: App) -> None:
 
 
 def test_every_entry_can_be_reached_with_the_keyboard(app: App) -> None:
-    kept_game()
+    saved_game()
     app.go.menu()
     app.step()
     names = {control.name for control in app.scene.ui.controls if control.focusable}
@@ -87,8 +87,8 @@ def test_every_entry_can_be_reached_with_the_keyboard(app: App) -> None:
     assert seen == names
 
 
-def kept_file() -> Path:
-    kept_game()
+def saved_file() -> Path:
+    saved_game()
     (info,) = list_saves("running")
     return info.path
 
@@ -98,7 +98,7 @@ def dialog_text(app: App) -> str:
 
 
 def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
-    path = kept_file()
+    path = saved_file()
     path.write_bytes(path.read_bytes()[:-3])
     app.go.menu()
     app.step()
@@ -112,7 +112,7 @@ def test_a_game_cut_off_in_its_file_is_still_offered(app: App) -> None:
 
 
 def test_an_unreadable_file_is_reported_and_set_aside(app: App) -> None:
-    path = kept_file()
+    path = saved_file()
     path.write_bytes(b'{"for')
     app.go.menu()
     app.step()
@@ -131,7 +131,7 @@ def test_an_unreadable_file_is_reported_and_set_aside(app: App) -> None:
 
 
 def test_a_game_from_a_newer_version_is_reported_and_left_alone(app: App) -> None:
-    path = kept_file()
+    path = saved_file()
     text = path.read_text(encoding="utf-8")
     previous_version(path).write_text(text, encoding="utf-8")
     newer = text.replace("powergrid-game/1", "powergrid-game/2")
@@ -150,7 +150,7 @@ def test_a_game_from_a_newer_version_is_reported_and_left_alone(app: App) -> Non
 
 
 def test_a_game_open_in_another_window_is_reported(app: App) -> None:
-    kept_game()
+    saved_game()
     app.go.menu()
     app.step()
     other = sure(resume())
@@ -162,7 +162,7 @@ def test_a_game_open_in_another_window_is_reported(app: App) -> None:
 
 @pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1920, 1080)])
 def test_every_entry_is_on_the_screen(size: tuple[int, int]) -> None:
-    kept_game()
+    saved_game()
     path = unreadable_running_game()
     program = App(size, headless=True)
     try:
@@ -225,7 +225,7 @@ def test_menu_entries_and_cards_do_not_cover_the_lit_cities_behind_them(
 
 
 def test_the_running_game_entry_names_or_counts_all_players(app: App) -> None:
-    kept_game()
+    saved_game()
     app.go.menu()
     app.step()
     assert "Germany, round 1: Ana, Bo, Cleo" in [text.string for text in draw(app)]
@@ -259,7 +259,7 @@ def test_the_tutorial_is_continued_only_if_there_is_no_other_game(app: App) -> N
 
     Autosave().write(tutorial_game("Ana"))
     assert line() == "Germany, round 1: First steps"
-    kept_game()
+    saved_game()
     Autosave().write(tutorial_game("Ana"))
     assert line() == "Germany, round 1: Ana, Bo, Cleo"
 

@@ -95,7 +95,7 @@ def at(board: str, players: int, moment: str) -> Game:
 
 @pytest.fixture
 def boxes(monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
-    """Collect the places of the last messages."""
+    """Collect the rectangles of the last messages."""
     found: dict[str, pygame.FRect] = {}
     draw = toasts._draw
 
@@ -209,7 +209,7 @@ def test_no_number_of_the_plan_covers_a_name_or_another_city(board: str, text: s
 
 
 def distance(point: tuple[int, int], rect: pygame.Rect) -> float:
-    """Return the distance of a point from a rectangle."""
+    """Return the distance from a point to a rectangle."""
     across = max(rect.left - point[0], 0, point[0] - rect.right)
     return math.hypot(across, max(rect.top - point[1], 0, point[1] - rect.bottom))
 

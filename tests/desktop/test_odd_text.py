@@ -133,7 +133,7 @@ def test_backspace_and_delete_remove_a_whole_letter(app: App, setup: SetupScene,
 
 
 @odd
-def test_an_invisible_name_counts_as_missing(app: App, setup: SetupScene, string: str) -> None:
+def test_an_invisible_name_is_treated_as_missing(app: App, setup: SetupScene, string: str) -> None:
     click(app, "name.0")
     key(app, "Ctrl+A", "Backspace")
     setup.choices.rename(0, string)
@@ -142,7 +142,7 @@ def test_an_invisible_name_counts_as_missing(app: App, setup: SetupScene, string
     assert "Player 1: Name is missing." in setup.choices.problems()
 
 
-def test_a_name_that_looks_like_another_counts_as_taken() -> None:
+def test_a_name_that_looks_like_another_is_treated_as_taken() -> None:
     choices = NewGame(playable_boards(), Random(3))
     choices.rename(0, "Zoé")
     choices.rename(1, "Zoe\u0301\u200b")

@@ -232,7 +232,7 @@ def test_a_plant_that_the_limit_leaves_without_fuel_says_so(app: App, game: Game
     assert control.reason == "Plant 7 needs 3 more oil, but only 1 cost at most 3, the current limit."
 
 
-def test_the_short_hint_does_not_suggest_what_the_duty_to_supply_forbids(app: App, game: Game) -> None:
+def test_the_short_hint_suggests_nothing_that_compulsory_supply_forbids(app: App, game: Game) -> None:
     while game.legal().kind != "power":
         game.apply(next(iter(game.legal())))
     settings.change(hints=True, seen=())
@@ -261,7 +261,7 @@ def test_the_log_adds_a_later_token_to_earlier_ones(game: Game) -> None:
 
 
 def test_a_player_who_stops_buying_later_is_in_the_log(game: Game) -> None:
-    """This is only logged after others have bought; right after the player's own token, it would be no news."""
+    """This is only logged after others have bought; right after the player's own token, it would not be news."""
     first = game.state.to_act
     game.apply(Buy(first, COAL, 1))
     second = game.state.to_act

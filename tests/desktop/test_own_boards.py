@@ -79,7 +79,7 @@ def test_nothing_is_covered_on_a_board_with_too_many_links() -> None:
 
 
 class Threads(Background):
-    """Background work in threads, because starting a process takes long."""
+    """Background work in threads, because starting a process is slow."""
 
     def use_process(self) -> None:
         """Do nothing."""
@@ -177,7 +177,7 @@ def test_no_piece_of_a_region_is_cut_off_inside_another(name: str, number: int) 
     "name",
     [pytest.param(board.id, marks=() if board.id == "italy" else pytest.mark.long) for board in playable_boards()],
 )
-def test_nothing_is_covered_on_a_board_with_true_coordinates(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_covered_on_a_board_with_real_coordinates(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Copies of built-in boards are laid out without the original drawings; Italy is crowded."""
     monkeypatch.setattr(drawings, "_original", lambda _printing: None)
     figure = board_figure(with_moved_city(name, 3), "recharged")

@@ -64,7 +64,7 @@ def test_a_frame_in_which_nothing_changes_draws_no_panel_again(
 
 @pytest.mark.parametrize("size", [(640, 180), (180, 640), (40, 30)])
 def test_panels_may_be_outside_a_tiny_window(app: App, size: tuple[int, int]) -> None:
-    """Their visible area is empty then, and an empty area has no picture."""
+    """Their visible area is then empty, and an empty area has no picture."""
     scene = table(app, "building")
     app.resize(size)
     app.draw()
@@ -100,7 +100,7 @@ def test_a_cached_panel_is_never_outdated(app: App, phase: str) -> None:
     assert pygame.image.tobytes(app.surface, "RGB") == drawn_uncached(app)
 
 
-def test_a_click_on_a_cached_panel_counts(app: App) -> None:
+def test_a_click_on_a_cached_panel_works(app: App) -> None:
     scene = table(app, "auction")
     plant = scene.controller.legal.nominations()[0][0]
     app.draw()
@@ -132,7 +132,7 @@ def test_copying_reuses_a_picture_of_the_same_size() -> None:
 
 
 @pytest.mark.parametrize(("size", "flags"), [((21, 10), 0), ((20, 10), pygame.SRCALPHA)])
-def test_a_picture_that_does_not_fit_is_left_alone(size: tuple[int, int], flags: int) -> None:
+def test_a_picture_that_does_not_fit_is_left_unchanged(size: tuple[int, int], flags: int) -> None:
     unused = pygame.Surface(size, flags)
     window = pygame.Surface((40, 30))
     window.fill((200, 100, 50))

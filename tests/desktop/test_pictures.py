@@ -25,8 +25,8 @@ def test_a_screen_looks_like_its_reference_picture(name: str, size: tuple[int, i
     seen = pictures.draw(name, size)
     mean, clear = pictures.difference(kept, seen)
     assert pictures.alike(kept, seen), (
-        f"{name} differs: {mean:.1f} on average, {clear:.1%} of the picture clearly. If that is meant, look at it and "
-        "run: python -m tests.desktop.pictures"
+        f"{name} differs: {mean:.1f} on average, {clear:.1%} of the picture clearly. If this is intended, look at it "
+        "and run: python -m tests.desktop.pictures"
     )
 
 

@@ -60,7 +60,7 @@ def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) 
     assert controller.pins.of(0) == []
 
 
-def test_pins_belong_to_one_players_plan_only(app: App) -> None:
+def test_pins_are_in_one_players_plan_only(app: App) -> None:
     scene = show(app, position(GERMANY, bids))
     controller = scene.controller
     click(app, "city.cuxhaven")
@@ -110,7 +110,7 @@ def test_a_pinned_city_that_is_too_expensive_waits_for_the_next_turn(app: App) -
 
 
 def test_a_pinned_city_that_opens_later_says_when(app: App) -> None:
-    """In Step 1, a city has one place (RULES §8.2), and P0 has a house in Hannover."""
+    """In Step 1, a city has one slot (RULES §8.2), and P0 has a house in Hannover."""
     scene = show(app, position(GERMANY, lambda state: state.round == 4 and state.phase == "building"))
     controller, (full,) = scene.controller, numbers(scene, "hannover")
     controller.pins.toggle(controller.seat, full)
@@ -229,7 +229,7 @@ def test_pins_are_saved_with_the_game(app: App) -> None:
 
 
 @pytest.mark.parametrize("pins", [{"0": [7777, -1]}, {"9": [1]}, "all", {"0": "x"}])
-def test_nonsensical_pins_are_ignored(app: App, pins: object) -> None:
+def test_invalid_pins_are_ignored(app: App, pins: object) -> None:
     game = position(GERMANY, bids)
     game.record.extra[SECTION] = {"pins": pins}
     assert show(app, game).controller.pins.of(0) == []
@@ -273,7 +273,7 @@ def test_the_money_left_after_a_city_includes_earlier_payments_and_income(
 
 @pytest.mark.parametrize(("step", "text"), [(1, "The next place opens in Step 2."), (3, "No place is left.")])
 def test_a_message_says_who_filled_a_pinned_city(app: App, step: int, text: str) -> None:
-    """RULES §8.2: a city has one place in Step 1, two in Step 2 and three in Step 3."""
+    """RULES §8.2: a city has one slot in Step 1, two in Step 2 and three in Step 3."""
     game = one_person(position(GERMANY, lambda state: state.phase == "building" and state.round == 3), 3)
     scene = show(app, game)
     controller, state = scene.controller, scene.controller.state
@@ -286,7 +286,7 @@ def test_a_message_says_who_filled_a_pinned_city(app: App, step: int, text: str)
     city = next(city for city in controller.legal.builds() if why_not_pin(state, 3, city) is None)
     controller.pins.toggle(3, city)
     for slot, other in enumerate([one for one in range(4) if one not in (3, seat)][: step - 1]):
-        state.take_slot(city, slot, other)  # all places of this Step but the last
+        state.take_slot(city, slot, other)  # all slots of this Step but the last
     controller.refresh()
     controller.act(Build(seat, city))
     name = scene.board.names.cities[city]

@@ -62,7 +62,7 @@ def test_a_box_stays_near_a_point() -> None:
 
 
 def is_free_elsewhere(box: pygame.FRect, areas: Sequence[pygame.FRect], cities: Sequence[pygame.FRect]) -> bool:
-    """Return whether a fine grid has a place for a box of this size that touches no city."""
+    """Return whether a box of this size touches no city at some point of a fine grid."""
     for area in areas:
         for x in range(int(area.left) + 1, int(area.right - box.width), 7):
             for y in range(int(area.top) + 1, int(area.bottom - box.height), 7):

@@ -61,7 +61,7 @@ def test_two_clicks_show_the_cheapest_route(app: App) -> None:
     [
         ("italy", ("bari", "foggia"), "18, 23 or 28"),  # the printed link for 8, plus 10, 15 or 20
         ("south-africa", ("musina", "zimbabwe"), "30"),  # ZA-1: only the link costs money
-        ("japan", ("niigata", "koriyama"), "21 or 26"),  # BOARDS §9: Koriyama has two places, for 10 and 15
+        ("japan", ("niigata", "koriyama"), "21 or 26"),  # BOARDS §9: Koriyama has two slots, for 10 and 15
     ],
 )
 def test_the_price_of_a_house_depends_on_the_city(app: App, board: str, route: tuple[str, str], prices: str) -> None:
@@ -199,7 +199,7 @@ def test_the_picture_is_saved(app: App, ending: str) -> None:
     assert str(path) in scene.ui.toasts[-1].text
 
 
-def own_map(folder: Path, name: str) -> Path:
+def user_map(folder: Path, name: str) -> Path:
     data = ring_board().to_json() | {"id": "own", "name": name}
     path = folder / "own.json"
     path.write_text(json.dumps(data), encoding="utf-8")
@@ -208,7 +208,7 @@ def own_map(folder: Path, name: str) -> Path:
 
 def test_a_dropped_file_is_opened(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
-    send(app, pygame.DROPFILE, file=str(own_map(tmp_path, "Own land")))
+    send(app, pygame.DROPFILE, file=str(user_map(tmp_path, "Own land")))
     assert sure(scene.state.zone).board.name == "Own land"
 
 
@@ -216,14 +216,14 @@ def test_a_path_can_be_typed(app: App, tmp_path: Path) -> None:
     scene = opened(app, "germany")
     click(app, "boards.open")
     app.step()
-    commit_text(app, str(own_map(tmp_path, "Typed land")))
+    commit_text(app, str(user_map(tmp_path, "Typed land")))
     key(app, "Enter")
     assert sure(scene.state.zone).board.name == "Typed land"
 
 
 def test_a_changed_file_is_reloaded_and_its_errors_shown(app: App, tmp_path: Path, clock: FakeClock) -> None:
     scene = opened(app, "germany")
-    path = own_map(tmp_path, "First")
+    path = user_map(tmp_path, "First")
     scene.open_file(path)
     app.step()
     app.step()
@@ -231,7 +231,7 @@ def test_a_changed_file_is_reloaded_and_its_errors_shown(app: App, tmp_path: Pat
         if text is not None:
             path.write_text(text, encoding="utf-8")
         else:
-            own_map(tmp_path, name)
+            user_map(tmp_path, name)
         os.utime(path, ns=(stamp, stamp))
         wait(app, clock, 600)
         assert sure(scene.state.zone).board.name == name  # the last valid board stays on screen
@@ -245,14 +245,14 @@ def test_a_changed_file_is_reloaded_and_its_errors_shown(app: App, tmp_path: Pat
 
 def test_choices_survive_a_file_change_and_another_board(app: App, tmp_path: Path, clock: FakeClock) -> None:
     scene = opened(app, "germany")
-    path = own_map(tmp_path, "First")
+    path = user_map(tmp_path, "First")
     scene.open_file(path)
     app.step()
     app.draw()
     (out, *rest) = sorted(regions_in_play(scene))
     click(app, f"region.{out}")
     scene.state.choose_players("5")
-    own_map(tmp_path, "Second")
+    user_map(tmp_path, "Second")
     os.utime(path, ns=(1, 1))
     wait(app, clock, 600)
     assert sure(scene.state.zone).board.name == "Second"

@@ -1,4 +1,4 @@
-"""Opening a folder with any file manager of the system."""
+"""Opening a folder with whichever file manager is installed."""
 
 import sys
 from pathlib import Path

@@ -146,7 +146,7 @@ def test_the_verdict_is_about_the_planned_answer(app: App) -> None:
 
 
 @pytest.mark.parametrize("leave", [False, True])
-def test_answering_after_seeing_the_solution_counts_as_helped(app: App, leave: bool) -> None:
+def test_answering_after_seeing_the_solution_is_recorded_as_helped(app: App, leave: bool) -> None:
     puzzle = first("fuel")
     scene = shown(app, puzzle)
     key(app, "G")

@@ -373,7 +373,7 @@ def test_a_step_by_turn_shows_all_cities_built_in_it(app: App, scene: ReplayScen
     assert [text for text in words if text in bought] == bought[-1:]
 
 
-def test_a_step_key_without_a_further_moment_says_so(app: App, scene: ReplayScene) -> None:
+def test_a_step_key_with_nowhere_to_go_says_so(app: App, scene: ReplayScene) -> None:
     key(app, "2", "Shift+N")
     name = scene.controller.name(1)
     assert scene.playback.number == 0

@@ -51,7 +51,7 @@ def bidding_war() -> Game:
         *(pytest.param(*pair, marks=pytest.mark.long) for pair in (("half", 2), ("two", 0.5))),
     ],
 )
-def test_a_long_bidding_war_goes_by_in_three_seconds(app: App, clock: FakeClock, speed: str, pace: float) -> None:
+def test_a_long_bidding_war_takes_three_seconds(app: App, clock: FakeClock, speed: str, pace: float) -> None:
     """At 1×, the first and the last bid stay long enough to be read, and every bid is shown."""
     war = bidding_war()
     length = war.length
@@ -90,7 +90,7 @@ def test_a_short_auction_is_not_too_fast(app: App, clock: FakeClock) -> None:
     assert scene.playback.number == 3
 
 
-def test_a_step_by_turn_goes_over_a_whole_auction(app: App) -> None:
+def test_a_step_by_turn_skips_a_whole_auction(app: App) -> None:
     war = bidding_war()
     length = war.length
     scene = ReplayScene(play(war, 5))

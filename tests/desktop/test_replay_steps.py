@@ -215,7 +215,7 @@ def test_a_turn_of_buying_fuel_is_one_decision(app: App, scene: ReplayScene, gam
 
 
 def test_clicking_an_earlier_line_goes_back_to_it_and_highlights_it(app: App, scene: ReplayScene, game: Game) -> None:
-    """The last city or purchase includes the end of the turn, so that the next step shows something new."""
+    """The last city or purchase includes the end of the turn, so the next step shows something new."""
     end = events_at(game, ev.StepBegan)[0]
     scene.playback.jump(end)
     app.step()
@@ -243,7 +243,7 @@ def test_rounds_of_three_players_say_who_built_how_many_cities(app: App, scene: 
 
 @pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
 def test_the_log_ends_at_the_round_that_has_begun(app: App, unit: str) -> None:
-    """With six players the log has few lines, so that the end of a round alone would fill it."""
+    """With six players the log has few lines, so the end of a round alone would fill it."""
     game = replay(golden("usa_original_6p_1").record)
     scene = shown(app, ReplayScene(game))
     click(app, f"unit.{unit}")

@@ -58,7 +58,7 @@ def test_the_wheel_over_the_timeline_steps_by_the_chosen_unit(app: App, scene: R
     scene.playback.jump(0)
     scene.playback.set_unit("rounds")
     app.step()
-    assert turn("scrub.round-5", -3) == starts[3]  # the beginning of round 4
+    assert turn("scrub.round-5", -3) == starts[3]  # the start of round 4
     assert turn(f"mark.plant-{events_of(game, ev.PlantBought)[4][0]}", 1) == starts[2]
     scene.playback.set_unit("actions")
     assert turn("scrub.round-5", -1) == starts[2] + 1
@@ -214,7 +214,7 @@ def test_the_charts_follow_the_replay_and_clicking_a_round_goes_to_its_end(
 def test_chances_follow_the_replay_and_clicking_a_turning_point_goes_there(
     app: App, scene: ReplayScene, game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # it takes long
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # it is slow
     click(app, "beside.chances")
     wait_for_jobs()
     app.step()
@@ -317,7 +317,7 @@ def test_pointing_at_a_player_highlights_their_network(app: App, scene: ReplaySc
     assert app.scene is scene
 
 
-# --- the end of the game, and playing on ----------------------------------------------------------------------
+# --- the end of the game, and continuing ----------------------------------------------------------------------
 
 
 def test_continuing_assigns_the_seats_to_people_and_bots(app: App, scene: ReplayScene, game: Game) -> None:

@@ -68,7 +68,7 @@ def test_the_result_says_why_the_winner_won() -> None:
 
 
 def test_the_income_chart_marks_rounds_with_an_outage() -> None:
-    """Only the first of several in a row has a label, so that the lines stay readable."""
+    """Only the first of several in a row has a label, to keep the lines readable."""
     game = Game(golden("indian-subcontinent_classic_3p_0").record)
     out = ev.Outage(9, 3)
     game.events = [
@@ -179,7 +179,7 @@ def test_a_click_on_a_chart_shows_the_table_at_the_end_of_that_round(app: App, s
 
 def test_the_current_pages_button_looks_chosen(app: App, scene: ResultsScene, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has the colour of a chosen button while its page is shown."""
-    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # it takes long
+    monkeypatch.setattr(jobs, "costly_decisions", lambda game, seats, **_more: [])  # it is slow
 
     def color(name: str) -> pygame.Color:
         rect = scene.control_rect(name)

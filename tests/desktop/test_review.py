@@ -218,7 +218,7 @@ def test_clicking_a_reviewed_decision_in_the_result_opens_its_replay(app: App, m
     assert shown.ui.control(f"costly.{number}") is not None  # the panel still shows the cost
 
 
-def words_of_review(app: App, monkeypatch: pytest.MonkeyPatch, sound: int) -> list[str]:
+def review_text(app: App, monkeypatch: pytest.MonkeyPatch, sound: int) -> list[str]:
     """Return the text of a review of 40 decisions that lists one loss."""
     game = finished_game()
     found = a_pass(game)
@@ -235,7 +235,7 @@ def words_of_review(app: App, monkeypatch: pytest.MonkeyPatch, sound: int) -> li
 
 
 def test_decisions_without_a_loss_are_counted(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = words_of_review(app, monkeypatch, sound=39)
+    words = review_text(app, monkeypatch, sound=39)
     game = finished_game()
     name = game.record.setup.players[a_pass(game).seat].name
     assert f"{name}: an estimated 39 of 40 decisions without a loss." in words
@@ -243,7 +243,7 @@ def test_decisions_without_a_loss_are_counted(app: App, monkeypatch: pytest.Monk
 
 
 def test_the_count_of_losses_agrees_with_a_shorter_list(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "The most costly of the other 4:" in words_of_review(app, monkeypatch, sound=36)
+    assert "The most costly of the other 4:" in review_text(app, monkeypatch, sound=36)
 
 
 def test_enter_shows_the_decision_with_the_focus_ring(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

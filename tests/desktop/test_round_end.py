@@ -143,10 +143,10 @@ def test_step_3_is_shown_with_the_next_round(app: App, clock: FakeClock) -> None
 
 @pytest.mark.parametrize("place", [None, 0, 1, 3])
 def test_the_dock_does_not_go_back_from_the_end_of_a_round(app: App, clock: FakeClock, place: int | None) -> None:
-    """Only a person who has not run plants yet interrupts it, before its title says so.
+    """Only a person who has yet to run plants interrupts the display, and only before its heading announces the end.
 
     Args:
-        place: Theirs in the order.
+        place: The person's index in the order of play, or None if only bots play.
     """
     scene = at_the_end_of(app, 7)
     person = None if place is None else scene.controller.state.order[place]

@@ -69,6 +69,6 @@ def test_replay_says_when_the_picture_cannot_be_written(tmp_path: Path, capsys: 
     assert "cannot be written" in error
 
 
-def test_an_unknown_kind_of_picture_is_refused(tmp_path: Path) -> None:
+def test_an_unknown_kind_of_picture_is_rejected(tmp_path: Path) -> None:
     with pytest.raises(PowergridError, match=r"must end in \.png"):
         save_table_picture(position(GERMANY, 3), tmp_path / "table.doc", (640, 360))

@@ -25,11 +25,11 @@ def game() -> Game:
     names = [{"name": name, "kind": "human"} for name in ("Ana", "Bo", "Cleo")]
     found = create_game(board("japan"), "classic", ("red", "yellow", "purple"), names, {}, 4)
     while found.legal().kind != "build":
-        go_on(found)
+        pass_or_end_turn(found)
     return found
 
 
-def go_on(game: Game) -> None:
+def pass_or_end_turn(game: Game) -> None:
     """Pass or end the turn, if possible."""
     legal = game.legal()
     end = Pass(legal.seat) if legal.kind in ("nominate", "bid") else Done(legal.seat)
@@ -50,7 +50,7 @@ def in_round_2(app: App, scene: TableScene, clock: FakeClock, city: str) -> None
     game, seat = scene.controller.game, scene.controller.seat
     game.apply(Build(seat, cities(scene, city)[0]))
     while (game.state.round, game.legal().kind, game.state.to_act) != (2, "build", seat):
-        go_on(game)
+        pass_or_end_turn(game)
     scene.controller.refresh()
     redraw(app)
     clock.now += 5000  # longer than the cooldown of a new decision

@@ -162,7 +162,7 @@ def test_a_users_board_is_offered_like_the_others(app: App, started: list[Game])
     assert started[0].record.setup.map == "ring"
 
 
-def test_looking_again_reloads_a_changed_map_file(choices: NewGame) -> None:
+def test_listing_the_boards_again_reloads_a_changed_map_file(choices: NewGame) -> None:
     choices.offer([*choices.boards, ring_board()])
     choices.choose_board("ring")
     newer = ring_board().model_copy(update={"name": "Second ring"})

@@ -216,7 +216,7 @@ def test_sound_follows_the_settings() -> None:
     sounds.close()
 
 
-def test_a_missing_sound_device_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_sound_device_is_tolerated(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_args: object) -> None:
         raise pygame.error("no audio device")
 
@@ -228,7 +228,7 @@ def test_a_missing_sound_device_is_no_problem(monkeypatch: pytest.MonkeyPatch) -
     assert sounds.played == []
 
 
-def test_a_device_that_disappears_during_the_game_is_no_problem(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_device_that_disappears_during_the_game_is_tolerated(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_number: int) -> None:
         raise pygame.error("mixer not initialized")
 
@@ -253,7 +253,7 @@ def test_library_output_is_discarded(monkeypatch: pytest.MonkeyPatch, capfd: pyt
     assert capfd.readouterr().err == "heard again\n"
 
 
-def test_a_missing_sound_file_is_no_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_sound_file_is_tolerated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("powergrid.desktop.pieces.sound.resource_dir", lambda _name: tmp_path)
     sounds = Sounds()
     sounds.play("bid")

@@ -28,7 +28,7 @@ LISTS = (
     "power.all",
     "power.mix.",
 )
-#: Controls outside the dock that keep their place; those of the top bar keep it from turn to turn, too.
+#: Controls outside the dock that stay in place during a turn; those in the top bar stay between turns, too.
 TOP, BESIDE = ("top.", "phase."), ("order.", "player.")
 Rects = dict[str, pygame.FRect]
 #: Each game with a different text size; the other cases are slow.

@@ -35,7 +35,7 @@ def coal_game(options: dict[str, str], on_market: int = 20) -> Game:
 
 @pytest.fixture
 def scene(app: App) -> TableScene:
-    """The market sells 20 coal at 2 and more, the storage 4 at 8."""
+    """The market sells 20 coal at 2 or more, the storage 4 at 8."""
     return show(app, coal_game(ALWAYS))
 
 

@@ -40,7 +40,7 @@ def table(app: App, phase: str) -> TableScene:
         (22, "Plant 22: Wind Burns nothing, supplies 2 cities. P3 owns it."),
     ],
 )
-def test_a_plant_in_the_list_has_a_tooltip_with_its_fuel_and_place(
+def test_a_plant_in_the_list_has_a_tooltip_with_its_fuel_and_location(
     app: App, clock: FakeClock, number: int, words: str
 ) -> None:
     table(app, "bureaucracy")

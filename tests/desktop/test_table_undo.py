@@ -173,7 +173,7 @@ def test_a_chosen_plant_and_its_bid_survive_a_visit_to_another_screen(app: App, 
 
 @pytest.mark.parametrize("undo", ["Ctrl+Z", "C", "click"])
 def test_enter_after_undoing_a_planned_city_asks_before_building_nothing(app: App, undo: str) -> None:
-    """No city has been built, so every city would be supplied: there are plants and the income for none is 10."""
+    """The player has no city yet, so their plants would supply any city; without a city, the income is 10."""
     scene = show(app, position(GERMANY, lambda state: state.phase == "building"))
     number, city = scene.controller.game.length, f"city.{scene.board.by_price()[0]}"
     assert not scene.controller.player.cities

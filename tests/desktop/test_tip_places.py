@@ -1,4 +1,4 @@
-"""Where tooltips under the mouse are: next to what they describe, and not over what one reads or clicks there."""
+"""Mouse tooltips are next to what they describe and cover nothing that the player reads or clicks there."""
 
 from collections.abc import Iterator
 
@@ -48,7 +48,7 @@ def tips(app: App, clock: FakeClock, *prefixes: str) -> Iterator[tuple[Control, 
 
 
 def gap(box: pygame.FRect, other: pygame.FRect) -> float:
-    """Return how far two areas are from each other, or 0 if they overlap or touch."""
+    """Return the distance between two areas, or 0 if they overlap or touch."""
     across = max(box.left - other.right, other.left - box.right, 0.0)
     return max(across, box.top - other.bottom, other.top - box.bottom)
 
@@ -62,7 +62,7 @@ def table(size: tuple[int, int], text: str, clock: FakeClock, game: str, at: obj
 
 @pytest.mark.parametrize(("size", "text"), VIEWS)
 @pytest.mark.parametrize("game", [GERMANY, USA])
-def test_a_tooltip_on_the_board_is_next_to_its_city_and_over_none_that_can_be_built(
+def test_a_tooltip_on_the_board_is_next_to_its_city_and_covers_no_city_to_build_in(
     clock: FakeClock, size: tuple[int, int], text: str, game: str
 ) -> None:
     app, scene = table(size, text, clock, game, lambda state: state.phase == "building")

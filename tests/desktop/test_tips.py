@@ -130,10 +130,12 @@ def test_a_focus_tooltip_covers_neither_the_control_nor_its_neighbours(app: App,
         assert not box.colliderect(control.rect)
         layout = scene.view.layout(Canvas(app.surface, app.scale))
         for panel in (layout.dock, layout.plants, layout.fuel):
-            assert not (panel.contains(control.rect) and panel.colliderect(box)), f"the tip of {name} covers its panel"
+            assert not (panel.contains(control.rect) and panel.colliderect(box)), (
+                f"the tooltip of {name} covers its panel"
+            )
         for other in scene.ui.controls:
             if other.group == control.group and other.focusable:
-                assert not box.colliderect(other.rect), f"the tip of {name} covers {other.name}"
+                assert not box.colliderect(other.rect), f"the tooltip of {name} covers {other.name}"
     assert seen > 2
 
 

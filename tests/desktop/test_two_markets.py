@@ -61,7 +61,7 @@ def test_a_click_on_a_box_takes_fuel_from_its_market(app: App, scene: TableScene
     assert scene.controller.fuel_plan.cost() == 1 + 2 + 3
 
 
-def test_the_other_market_keeps_the_amounts(app: App, scene: TableScene) -> None:
+def test_choosing_the_other_market_keeps_the_amounts(app: App, scene: TableScene) -> None:
     scene.controller.fuel_plan.set_amount(COAL, 2)
     scene.controller.fuel_plan.set_amount(OIL, 2)
     assert scene.controller.fuel_plan.cost() == 1 + 1 + 3 + 4  # KO-4, KO-5

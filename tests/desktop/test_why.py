@@ -86,7 +86,7 @@ def test_human_moves_have_no_reasons(scene: TableScene) -> None:
     assert not people & set(scene.log.whys())
 
 
-def test_reasons_for_undone_moves_are_forgotten(app: App, scene: TableScene) -> None:
+def test_reasons_for_undone_moves_are_discarded(app: App, scene: TableScene) -> None:
     scene.controller.undoing.table_agrees = True
     while scene.controller.game.length:
         scene.controller.undo()
@@ -94,8 +94,8 @@ def test_reasons_for_undone_moves_are_forgotten(app: App, scene: TableScene) -> 
     assert not scene.log.whys()
 
 
-def test_the_log_can_be_drawn_right_after_moves_are_undone(scene: TableScene) -> None:
-    """The reasons are forgotten only when it is a player's turn."""
+def test_the_log_can_be_drawn_right_after_an_undo(scene: TableScene) -> None:
+    """The reasons are discarded only when it is a player's turn."""
     scene.controller.undoing.table_agrees = True
     while scene.controller.game.length:
         scene.controller.undo()

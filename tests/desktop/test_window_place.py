@@ -1,4 +1,4 @@
-"""The window opens where it was closed if that place still exists; a damaged file is harmless."""
+"""The window opens where it was closed if a display still covers that position; a damaged file is harmless."""
 
 import json
 import os
@@ -44,7 +44,7 @@ def test_a_damaged_file_is_ignored(text: str) -> None:
     assert window_place.load() is None
 
 
-def test_a_folder_in_place_of_the_file_is_no_problem(user_home: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_tolerated(user_home: Path) -> None:
     (user_home / "config").write_text("not a folder")
     window_place.save(PLACE)
     assert window_place.load() is None
@@ -69,7 +69,7 @@ def test_a_window_is_never_larger_than_the_display(monkeypatch: pytest.MonkeyPat
         ((1080, 1920), (1080, 720)),
     ],
 )
-def test_the_first_window_suits_the_display(
+def test_the_first_window_fits_the_display(
     monkeypatch: pytest.MonkeyPatch, display: tuple[int, int], opened: tuple[int, int]
 ) -> None:
     """It takes four fifths of the display with the ratio 16:9, at least 1280x720, at most 90 % of the height."""
@@ -169,7 +169,7 @@ def test_the_window_class_matches_the_menu_entry() -> None:
 
 
 def test_the_window_title_says_what_is_shown(app: App) -> None:
-    """This way, a player in another window sees whose turn it is."""
+    """So a player in another window sees whose turn it is."""
 
     def title() -> str:
         app.step()

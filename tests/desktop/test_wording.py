@@ -337,7 +337,7 @@ def test_the_links_of_a_board_depend_on_the_edition(app: App) -> None:
 @pytest.mark.parametrize("code", [code for code in language.names() if code != "sr_Cyrl"])
 @pytest.mark.parametrize("text", ["normal", pytest.param("largest", marks=pytest.mark.long)])
 def test_the_button_to_buy_no_plant_never_says_pass(app: App, code: str, text: str) -> None:
-    """Passing is what one does in an auction (RULES §6.2), and the button says the same before a plant is chosen."""
+    """Players pass only in an auction (RULES §6.2), and the button says the same before a plant is chosen."""
     settings.change(text=text, language=code)
     app.apply_settings()
     scene = table(app, position(GERMANY, lambda s: s.round == 3 and legal_actions(s).kind == "nominate"))

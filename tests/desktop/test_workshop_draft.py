@@ -33,7 +33,7 @@ def three_cities() -> Draft:
 
 
 @pytest.mark.parametrize("board", OFFICIAL)
-def test_an_unchanged_board_is_written_as_it_was(board: str) -> None:
+def test_an_unchanged_board_is_saved_unchanged(board: str) -> None:
     draft, plane = draft_of(map_content(board))
     assert content_of(draft, plane) == map_content(board)
 

@@ -35,7 +35,7 @@ def test_the_board_is_saved_automatically(app: App, clock: FakeClock) -> None:
     scene.state.select("bonn")
     app.step()
     key(app, "Delete")
-    scene.close()  # leaving saves, too
+    scene.close()  # leaving also saves
     assert len(json.loads(path.read_text("utf-8"))["cities"]) == 1
 
 
@@ -87,7 +87,7 @@ def test_boards_may_share_a_name_but_not_an_id(app: App, clock: FakeClock) -> No
     assert scene.state.draft.id == "germany-2"
 
 
-def test_an_unfinished_boards_id_counts_as_taken(app: App, clock: FakeClock) -> None:
+def test_an_unfinished_boards_id_is_taken(app: App, clock: FakeClock) -> None:
     first = two_cities(app)  # not connected, which is an error
     assert first.save()
     app.pop()
@@ -172,7 +172,7 @@ def test_an_unreadable_picture_is_reported(app: App, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("typed", ["~no-such-user/x.json", "x" * 300, "a\0b.json"])
 @pytest.mark.parametrize("picture", [False, True])
-def test_any_path_may_be_typed(app: App, picture: bool, typed: str) -> None:
+def test_any_path_can_be_typed(app: App, picture: bool, typed: str) -> None:
     scene = opened(app)
     before = scene.state.draft
     assert (scene._open_picture if picture else scene._open_typed)(typed) is (not picture and typed.startswith("x"))

@@ -1,4 +1,4 @@
-"""The workshop loses nothing of a map file and has a field for every part of it."""
+"""The workshop keeps everything in a map file and has a field for every part of it."""
 
 import json
 from pathlib import Path
@@ -39,7 +39,7 @@ def saved(scene: WorkshopScene) -> Content:
     return content
 
 
-def test_parts_without_a_field_are_saved_as_they_were(app: App, tmp_path: Path) -> None:
+def test_parts_without_a_field_are_saved_unchanged(app: App, tmp_path: Path) -> None:
     content = swiss()
     content["edtions"] = {"classic": {"note": 1}}
     content["regions"][0] |= {"// map": "by hand", "colr": "green"}
@@ -128,7 +128,7 @@ def test_a_button_removes_an_unknown_key_and_undo_restores_it(app: App, tmp_path
     assert [str(fault) for fault in scene.state.checked.faults] == there
 
 
-def test_a_copy_has_no_fixed_place_in_lists_of_boards(app: App) -> None:
+def test_a_copy_has_no_fixed_position_in_lists_of_boards(app: App) -> None:
     board = sure(check_file(Path("maps") / "usa.json")[0])
     assert {"group", "place"} & set(copy_of(board).draft.rest) == set()
 
@@ -246,7 +246,7 @@ def more_of(app: App, scene: WorkshopScene, city: str) -> None:
     app.draw()
 
 
-def test_a_citys_place_and_country_can_be_typed(app: App, tmp_path: Path) -> None:
+def test_a_citys_position_and_country_can_be_typed(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, swiss())
     more_of(app, scene, "chur")
     scene.ui.focus.set("form.place")
@@ -258,7 +258,7 @@ def test_a_citys_place_and_country_can_be_typed(app: App, tmp_path: Path) -> Non
     assert (chur["lat"], chur["lon"], chur["country"]) == (46.5, 9.25, "CH")
 
 
-def test_a_citys_region_and_place_can_be_chosen_per_edition(app: App, tmp_path: Path) -> None:
+def test_a_citys_region_and_position_can_be_chosen_per_edition(app: App, tmp_path: Path) -> None:
     scene = opened_content(app, tmp_path, with_added())
     more_of(app, scene, "zurich")
     click(app, "printed.classic.into.north")

@@ -1,4 +1,4 @@
-"""The work done by the map workshop on a large board, measured in counts that do not depend on the machine."""
+"""The work done by the map workshop on a large board, as counts that do not depend on the machine."""
 
 import json
 from pathlib import Path

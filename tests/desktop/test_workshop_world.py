@@ -25,7 +25,7 @@ COUNTRIES = {
 
 
 def asked(app: App) -> WorkshopScene:
-    """Open the workshop and its question about the part of the world."""
+    """Open the workshop and its dialog for the part of the world."""
     scene = opened(app)
     key(app, "Ctrl+O")
     click(app, "start.world")
@@ -34,7 +34,7 @@ def asked(app: App) -> WorkshopScene:
 
 
 def map_place(app: App, lon: float, lat: float) -> tuple[int, int]:
-    """Return the window pixels of a place on the world map, which is 360 degrees wide and centred on 12° N."""
+    """Return the window pixels of a point on the world map, which is 360 degrees wide and centred on 12° N."""
     rect = app.scene.control_rect("world.map")
     unit = rect.width / 360
     return round(rect.centerx + lon * unit), round(rect.centery - (lat - 12) * unit)
@@ -65,7 +65,7 @@ def test_a_click_at_sea_frames_no_country() -> None:
     assert WorldMap().country_at(-30.0, 45.0) is None
 
 
-def test_after_a_click_on_a_country_cities_have_true_coordinates(app: App) -> None:
+def test_after_a_click_on_a_country_cities_have_real_coordinates(app: App) -> None:
     scene = asked(app)
     click_at(app, map_place(app, 2.5, 46.5))
     click(app, "dialog.ok")

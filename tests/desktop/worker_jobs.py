@@ -28,7 +28,7 @@ def wait_to_be_stopped(work: Work, note: Path) -> str:
 
 
 def end_the_process(_work: Work, times: Path, most: int) -> int:
-    """End the process in the first calls."""
+    """End the process in the first `most` calls; return its number in later calls."""
     have = len(times.read_text()) if times.exists() else 0
     if have < most:
         times.write_text("x" * (have + 1))

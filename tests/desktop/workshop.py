@@ -23,7 +23,7 @@ def opened(app: App, state: Workshop | None = None) -> WorkshopScene:
 
 
 def window(scene: WorkshopScene, x: float, y: float) -> tuple[int, int]:
-    """Return the window pixels of a place on the plane."""
+    """Return the position, in window pixels, of a point on the plane."""
     left, top = sure(scene.canvas.camera).to_window(x, y)
     return round(left), round(top)
 
