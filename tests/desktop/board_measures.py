@@ -83,11 +83,11 @@ def ambiguous_names(figure: BoardFigure) -> list[str]:
     found = []
     for city in figure.names:
         lines = name_boxes(figure, city)
-        far = {other: min(_gap(line, pill) for line in lines) for other, pill in cities.items()}
+        distances = {other: min(_gap(line, pill) for line in lines) for other, pill in cities.items()}
         found += [
-            f"{city}: {far[city]:.1f} away, {other}: {gap:.1f}"
-            for other, gap in far.items()
-            if other != city and gap < 1.5 * far[city]
+            f"{city}: {distances[city]:.1f} away, {other}: {gap:.1f}"
+            for other, gap in distances.items()
+            if other != city and gap < 1.5 * distances[city]
         ]
     return found
 

@@ -151,14 +151,14 @@ def _problems(app: App, texts: list[Drawn], whole: bool) -> list[str]:
     out += [f"{text.string!r} is cut off at the side" for text in texts if text.whole.width - text.seen.width > 1.5]
     answering = [control for control in controls if control.on_click or control.focusable]
     places = [control.rect.inflate(-1, -1) for control in answering]
-    out += [f"{a.name} overlaps {b.name}" for a, b in _meeting(answering, places) if _overlap(a, b)]
+    out += [f"{a.name} overlaps {b.name}" for a, b in _overlapping(answering, places) if _overlap(a, b)]
     top = [text for text in texts if text.layer == app.scene.ui.layer]
     out += [f"{text.string!r} is shortened" for text in top if whole and text.cut]
     out += [f"{text.string!r} ends inside a word" for text in top if whole and text.broken]
     out += [f"{text.string!r} has a hyphen for a minus" for text in top if _HYPHEN.search(text.string)]
     letters = [text for text in top if text.seen.width > 3 and text.seen.height > 7]
     places = [_letters(text) for text in letters]
-    return out + [f"{a.string!r} on {b.string!r}" for a, b in _meeting(letters, places) if _on(a, b)]
+    return out + [f"{a.string!r} on {b.string!r}" for a, b in _overlapping(letters, places) if _letters_touch(a, b)]
 
 
 def _crowded(app: App, texts: list[Drawn]) -> list[str]:
@@ -171,8 +171,8 @@ def _crowded(app: App, texts: list[Drawn]) -> list[str]:
         out += [f"{a.string!r} touches {top[n].string!r}" for n in ahead.collidelistall(starts) if _touch(a, top[n])]
     buttons = [control for control in controls if control.pushes and control.rect.height > control.whole.height - 0.5]
     cells = [control for control in controls if control.name.startswith("track.")]
-    for gap, ones in ((3, buttons), (1, cells)):
-        for one in ones:
+    for gap, rects in ((3, buttons), (1, cells)):
+        for one in rects:
             near = one.rect.inflate(2 * gap, 0).collidelistall([text.seen for text in top])
             out += [f"{top[n].string!r} touches {one.name}" for n in near if _at_edge(top[n], one.rect, gap)]
     return out + [f"{text.string!r} looks as if it were cut" for text in top if _SEEMS_CUT.search(text.string)]
@@ -185,7 +185,7 @@ def _unexplained(controls: Iterable[Control]) -> list[str]:
     return silent + [f"{control.name} is disabled and Tab skips it" for control in off if not control.focusable]
 
 
-def _meeting(things: list[_Thing], places: list[pygame.FRect]) -> Iterator[tuple[_Thing, _Thing]]:
+def _overlapping(things: list[_Thing], places: list[pygame.FRect]) -> Iterator[tuple[_Thing, _Thing]]:
     """Yield every pair of things with overlapping rectangles."""
     for number, place in enumerate(places):
         for other in place.collidelistall(places):
@@ -222,7 +222,7 @@ def _letters(text: Drawn) -> pygame.FRect:
     return text.seen.inflate(-2, -6)
 
 
-def _on(a: Drawn, b: Drawn) -> bool:
+def _letters_touch(a: Drawn, b: Drawn) -> bool:
     """Return whether the letters of two texts touch, unless it is the same text drawn twice."""
     if a.string == b.string and a.whole.topleft == b.whole.topleft:
         return False

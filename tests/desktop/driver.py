@@ -84,9 +84,9 @@ class Driver:
             key(self.app, arrow)
         assert ui.focus.name == name
 
-    def play(self, most: int = 400, rounds: int = 99) -> None:
-        """Play until the game or the given round is over; fail after `most` decisions."""
-        for _ in range(most):
+    def play(self, limit: int = 400, rounds: int = 99) -> None:
+        """Play until the game or the given round is over; fail after `limit` decisions."""
+        for _ in range(limit):
             kind = self.table.controller.kind
             if kind == "finished" or self.table.controller.state.round > rounds:
                 return

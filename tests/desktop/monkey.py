@@ -59,11 +59,11 @@ _LETTERS: Final = "pgcnb12hwmtlrykeio+-=0359av"
 _WITH_CTRL: Final = "zzyysoavcx0+-q"
 _TESTS: Final = Path(__file__).parent
 #: Controls that would end too many episodes if they were pressed as often as others.
-_SELDOM: Final = ("quit", "leave", "close", "back", "fullscreen", "dialog.x")
+_RARE: Final = ("quit", "leave", "close", "back", "fullscreen", "dialog.x")
 
 
 def _weight(control: Control) -> float:
-    if any(part in control.name for part in _SELDOM):
+    if any(part in control.name for part in _RARE):
         return 0.15
     return (3.0 if control.enabled else 0.4) * (2.0 if control.pushes else 1.0) * (2.0 if control.keys else 1.0)
 

@@ -105,16 +105,16 @@ class _SynchronousExecutor:
 class QuickApp(App):
     """The program without most redraws after mouse movements, which change only colours and tooltips."""
 
-    _looks, _spared = False, 0
+    _only_hovered, _frames = False, 0
 
     def _dispatch(self, event: pygame.event.Event) -> None:
-        clean = not self.scene.ui.dirty or self._looks
+        clean = not self.scene.ui.dirty or self._only_hovered
         super()._dispatch(event)
-        self._looks = clean and event.type == pygame.MOUSEMOTION and not self.scene.ui._pressed
+        self._only_hovered = clean and event.type == pygame.MOUSEMOTION and not self.scene.ui._pressed
 
     def _draw_if_dirty(self) -> None:
-        self._spared += 1
-        if not self._looks or self._spared % 16 == 0:
+        self._frames += 1
+        if not self._only_hovered or self._frames % 16 == 0:
             super()._draw_if_dirty()
 
 

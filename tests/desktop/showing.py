@@ -69,10 +69,10 @@ def is_visible(app: App) -> bool:
     return control is not None and control.whole.height - control.rect.height < 0.5
 
 
-def walked(app: App, press: str, most: int) -> list[str]:
+def walked(app: App, press: str, limit: int) -> list[str]:
     """Return the focused control after each press of a key, until the focus stops moving."""
     names = [app.scene.ui.focus.name]
-    for _ in range(most):
+    for _ in range(limit):
         key(app, press)
         if app.scene.ui.focus.name == names[-1]:
             break

@@ -8,11 +8,11 @@ from powergrid.desktop import start
 from powergrid.desktop.app import App
 
 
-def when_started(monkeypatch: pytest.MonkeyPatch, look: Callable[[App], None]) -> None:
-    """Make the program call `look` instead of running its loop."""
+def when_started(monkeypatch: pytest.MonkeyPatch, check: Callable[[App], None]) -> None:
+    """Make the program call `check` instead of running its loop."""
 
-    class Looked(App):
+    class CheckedApp(App):
         def run(self) -> None:
-            look(self)
+            check(self)
 
-    monkeypatch.setattr(start, "App", Looked)
+    monkeypatch.setattr(start, "App", CheckedApp)

@@ -194,7 +194,7 @@ def test_banners_mention_purchases_phases_and_removed_plants() -> None:
     ]
 
 
-def broke(kind: str) -> Controller:
+def game_without_money(kind: str) -> Controller:
     """Return a game with three people without money in the first round, in the phase for fuel or for building."""
     controller = Controller(create_game(board_by_id("germany"), "classic", ["green", "brown", "red"], PEOPLE, seed=7))
     controller.start()
@@ -210,7 +210,7 @@ def broke(kind: str) -> Controller:
 
 
 def test_forced_turns_are_announced_with_a_reason_and_whole_phases_once() -> None:
-    controller = broke("build")
+    controller = game_without_money("build")
     controller.auto_forced = False
     names_, found = names.names_of(controller.game), []
     for player in controller.state.players:
@@ -228,7 +228,7 @@ def test_forced_turns_are_announced_with_a_reason_and_whole_phases_once() -> Non
 
 
 def test_a_turn_with_a_choice_is_not_skipped() -> None:
-    controller = broke("build")
+    controller = game_without_money("build")
     controller.player.money = 50
     controller.game._kept = {controller.game.length: controller.state.copy()}
     controller.auto_forced = False
@@ -237,7 +237,7 @@ def test_a_turn_with_a_choice_is_not_skipped() -> None:
 
 def test_other_players_forced_turns_do_not_end_undo() -> None:
     """Only the first player has money: the others are skipped, and the first purchase can still be undone."""
-    controller = broke("buy")
+    controller = game_without_money("buy")
     buyer, before = controller.seat, controller.game.length
     controller.player.money = 50
     controller.fuel_plan.set_amount(controller.legal.purchases()[0][0], 1)

@@ -292,9 +292,9 @@ def test_after_zooming_the_background_appears_at_once_and_then_sharpens(
         view.draw(screen, scene, wait=False)
     sharp = pygame.image.tobytes(screen, "RGB")
     ground_of.cache_clear()
-    fresh = germany()
-    fresh.camera = view.camera
-    fresh.draw(screen, scene)
+    new_view = germany()
+    new_view.camera = view.camera
+    new_view.draw(screen, scene)
     assert sharp == pygame.image.tobytes(screen, "RGB")
     assert sharp != coarse
 
@@ -348,8 +348,8 @@ def test_a_key_and_a_double_click_toggle_the_whole_board(screen: pygame.Surface)
 def test_a_resized_panel_still_shows_the_regions_in_play(screen: pygame.Surface) -> None:
     view = in_play("germany", {"green", "brown", "yellow"})
     view.place(pygame.Rect(0, 0, 400, 560), 1.0)
-    fresh = in_play("germany", {"green", "brown", "yellow"}, (400, 560))
-    assert (view.camera.zoom, view.camera.middle) == (fresh.camera.zoom, fresh.camera.middle)
+    new_view = in_play("germany", {"green", "brown", "yellow"}, (400, 560))
+    assert (view.camera.zoom, view.camera.middle) == (new_view.camera.zoom, new_view.camera.middle)
     view.camera = moved = view.camera.zoomed(1.5, (200, 280))
     view.place(pygame.Rect(0, 0, 500, 560), 1.0)
     assert view.camera.zoom == moved.zoom

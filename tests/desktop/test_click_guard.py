@@ -34,7 +34,7 @@ def bot_then_person(app: App, clock: FakeClock) -> TableScene:
 
 
 @pytest.fixture
-def two(app: App) -> TableScene:
+def three_people(app: App) -> TableScene:
     """Three people at one screen; the first in order has chosen a plant."""
     scene = show(app, new_game())
     click(app, f"market.{scene.controller.state.market[0]}")
@@ -85,26 +85,28 @@ def test_keys_that_skip_bots_make_no_decision(app: App, clock: FakeClock, name: 
     assert scene.controller.game.length > length
 
 
-def test_the_dock_ignores_input_after_another_persons_turn(app: App, clock: FakeClock, two: TableScene) -> None:
+def test_the_dock_ignores_input_after_another_persons_turn(
+    app: App, clock: FakeClock, three_people: TableScene
+) -> None:
     click(app, "auction.bid")
-    second, length = two.controller.seat, two.controller.game.length
+    second, length = three_people.controller.seat, three_people.controller.game.length
     click(app, "auction.pass")
-    assert (two.controller.seat, two.controller.game.length) == (second, length)
+    assert (three_people.controller.seat, three_people.controller.game.length) == (second, length)
     clock.now += REST
     click(app, "auction.pass")
-    assert two.controller.seat != second
+    assert three_people.controller.seat != second
 
 
-def test_only_the_dock_ignores_input(app: App, clock: FakeClock, two: TableScene) -> None:
+def test_only_the_dock_ignores_input(app: App, clock: FakeClock, three_people: TableScene) -> None:
     click(app, "auction.bid", "top.menu")
-    assert two.dialogs
+    assert three_people.dialogs
 
 
-def test_a_players_own_next_decision_has_no_cooldown(app: App, two: TableScene) -> None:
+def test_a_players_own_next_decision_has_no_cooldown(app: App, three_people: TableScene) -> None:
     click(app, "auction.amount.plus")
-    bid = two.controller.auction_plan.bid
+    bid = three_people.controller.auction_plan.bid
     click(app, "auction.amount.plus")
-    assert two.controller.auction_plan.bid == bid + 1
+    assert three_people.controller.auction_plan.bid == bid + 1
 
 
 def test_the_continue_button_is_away_from_buttons_that_decide(app: App, clock: FakeClock) -> None:
@@ -177,22 +179,22 @@ def test_a_click_pins_at_once_while_only_bots_have_acted(app: App, clock: FakeCl
 
 @pytest.mark.parametrize(("later", "pins"), [(100, False), (REST, True)])
 def test_a_click_where_a_button_was_a_moment_ago_pins_no_city(
-    app: App, clock: FakeClock, two: TableScene, monkeypatch: pytest.MonkeyPatch, later: int, pins: bool
+    app: App, clock: FakeClock, three_people: TableScene, monkeypatch: pytest.MonkeyPatch, later: int, pins: bool
 ) -> None:
     """The first click removes the button, so the second hits the city below it."""
-    name = next(control.name for control in two.ui.controls if control.name.startswith("city."))
-    place, there, draw_card = sure(two.ui.control(name)).rect, [True], two.draw_card
+    name = next(control.name for control in three_people.ui.controls if control.name.startswith("city."))
+    place, there, draw_card = sure(three_people.ui.control(name)).rect, [True], three_people.draw_card
 
     def with_button(c: Canvas) -> list[pygame.Rect]:
         if there:
-            two.ui.add(Control("over.the.board", place, there.clear))
+            three_people.ui.add(Control("over.the.board", place, there.clear))
         return draw_card(c)
 
-    monkeypatch.setattr(two, "draw_card", with_button)
+    monkeypatch.setattr(three_people, "draw_card", with_button)
     redraw(app)
     click(app, "over.the.board")
     redraw(app)
     assert not there
     clock.now += later
     click(app, name)
-    assert bool(two.controller.pins.of(two.controller.seat)) == pins
+    assert bool(three_people.controller.pins.of(three_people.controller.seat)) == pins

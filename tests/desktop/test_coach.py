@@ -91,7 +91,7 @@ def follow(app: App) -> None:
         click(app, "dialog.ok")
 
 
-def arrive(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
+def show_first_steps_when(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
     """Show the first steps, after all earlier lessons, at the learner's first decision that meets a condition."""
     return first_steps_at(
         app, next(number for number in first_steps.decisions() if wanted(first_steps.state_at(number)))
@@ -266,7 +266,7 @@ def begin(app: App, clock: FakeClock, upto: str = "bid1") -> TableScene:
 
 
 def test_a_player_out_of_the_auction_sees_what_comes_next(app: App, clock: FakeClock) -> None:
-    scene = arrive(app, lambda state: state.round == 2 and Legal(state).kind == "nominate")
+    scene = show_first_steps_when(app, lambda state: state.round == 2 and Legal(state).kind == "nominate")
     click(app, "coach.next", "coach.next")
     key(app, "P")
     assert scene.controller.state.status[0] == OUT
@@ -309,7 +309,7 @@ def test_everything_a_card_mentions_has_a_ring(app: App, clock: FakeClock) -> No
 
 
 def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App) -> None:
-    scene = arrive(app, lambda state: Legal(state).kind == "nominate")
+    scene = show_first_steps_when(app, lambda state: Legal(state).kind == "nominate")
     (row,) = ringed(scene, lesson("nominate2"))
     assert all(row.contains(scene.ui.control(f"market.{n}").rect) for n in (4, 5, 11, 12))  # type: ignore[union-attr]
     click(app, "market.12")
@@ -319,7 +319,7 @@ def test_the_ring_moves_to_the_button_once_something_is_chosen(app: App) -> None
 
 
 def test_the_suggested_cities_have_a_ring_until_they_are_planned(app: App) -> None:
-    scene = arrive(app, lambda state: Legal(state).kind == "build")
+    scene = show_first_steps_when(app, lambda state: Legal(state).kind == "build")
     idea = sure(scene.coach.suggestion())
     assert len(idea.cities()) == 2
     assert idea.cost == 28  # two houses for 10 (RULES §8) and a link for 8
@@ -337,12 +337,12 @@ def test_the_suggested_cities_have_a_ring_until_they_are_planned(app: App) -> No
 
 
 def test_bids_in_the_second_round_leave_money_for_cities(app: App) -> None:
-    scene = arrive(app, lambda state: state.round == 2)
+    scene = show_first_steps_when(app, lambda state: state.round == 2)
     card = sure(scene.coach.card())
     assert card.key == "again1"
     assert scene.coach.holds()
 
-    scene = arrive(app, lambda state: state.round == 2 and Legal(state).kind == "build")
+    scene = show_first_steps_when(app, lambda state: state.round == 2 and Legal(state).kind == "build")
     events = [event for happened in scene.controller.game.events for event in happened]
     bought = [event.price for event in events if isinstance(event, PlantBought) and event.seat == 0]
     money = scene.controller.player.money

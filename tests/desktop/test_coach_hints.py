@@ -146,8 +146,8 @@ def test_with_six_players_a_hint_is_on_an_empty_part_of_the_board(app: App, boar
     card = sure(scene.ui.control("coach"))
     needed = {"auction": "market.", "resources": "fuelmarket."}.get(phase, "")
     # cities out of play, and a market that the phase does not need, may be covered
-    spared = ("coach", "away.", *(market for market in ("market.", "fuelmarket.") if market != needed))
-    covered = [c.name for c in scene.ui.controls if c.rect.colliderect(card.rect) and not c.name.startswith(spared)]
+    may_cover = ("coach", "away.", *(market for market in ("market.", "fuelmarket.") if market != needed))
+    covered = [c.name for c in scene.ui.controls if c.rect.colliderect(card.rect) and not c.name.startswith(may_cover)]
     assert set(covered) <= {"board"}
 
 

@@ -69,7 +69,7 @@ def test_fuel_planned_token_by_token_is_kept(app: App, scene: TableScene) -> Non
 
 def test_fuel_planned_token_by_token_marks_the_runs_it_is_for(app: App, scene: TableScene) -> None:
     """12 burns two coal or oil, 16 two oil: two coal and two oil are one run of each."""
-    _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
+    _give(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
     click(app, "fuel.coal.plus", "fuel.coal.plus", "fuel.oil.plus", "fuel.oil.plus")
     app.step()
     assert [sure(scene.ui.control(f"fuel.plant{plant}.run1")).tip for plant in (12, 16)]
@@ -80,7 +80,7 @@ def test_fuel_planned_token_by_token_marks_the_runs_it_is_for(app: App, scene: T
 
 def test_equally_cheap_coal_and_oil_are_split_evenly(app: App, scene: TableScene) -> None:
     """If both cost 3 or more, one run of 12 (two coal or oil) and 16 (two oil) costs 14 with any mix."""
-    _holding(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
+    _give(scene, [12, 13, 16], [0, 0, 0, 0], 63, 5)
     state = scene.controller.state
     state.fuel_market[0] = state.fuel_market[1] = 17  # 3, 3, 4, 4, 4, … (RULES §2.3: three tokens at each price)
     click(app, "fuel.run1")
@@ -129,7 +129,7 @@ def test_a_narrow_card_has_one_button_for_both(app: App, scene: TableScene) -> N
     assert scene.controller.fuel_plan.amounts[0] == 5
 
 
-def _holding(scene: TableScene, plants: list[int], fuel: list[int], money: int, cities: int) -> None:
+def _give(scene: TableScene, plants: list[int], fuel: list[int], money: int, cities: int) -> None:
     player = scene.controller.player
     player.plants, player.fuel, player.money = plants, fuel, money
     player.cities = list(range(cities))
@@ -138,7 +138,7 @@ def _holding(scene: TableScene, plants: list[int], fuel: list[int], money: int, 
 
 
 def test_fuel_for_one_of_two_plants(app: App, scene: TableScene) -> None:
-    _holding(scene, [10, 15], [2, 0, 0, 0], 50, 3)  # both burn 2 coal; the tokens are on 15, which supplies more
+    _give(scene, [10, 15], [2, 0, 0, 0], 50, 3)  # both burn 2 coal; the tokens are on 15, which supplies more
     app.step()
     full, empty = scene.ui.control("fuel.plant15.run1"), scene.ui.control("fuel.plant10.run1")
     assert full is not None
@@ -152,13 +152,13 @@ def test_fuel_for_one_of_two_plants(app: App, scene: TableScene) -> None:
 
 
 def test_planned_fuel_for_another_plant_is_kept(app: App, scene: TableScene) -> None:
-    _holding(scene, [7, 10, 15], [2, 3, 0, 0], 90, 3)
+    _give(scene, [7, 10, 15], [2, 3, 0, 0], 90, 3)
     click(app, "fuel.oil.plus", "fuel.plant10.run1")
     assert scene.controller.fuel_plan.amounts == [2, 1, 0, 0]
 
 
 def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, scene: TableScene) -> None:
-    _holding(scene, [4, 13, 25], [2, 0, 0, 0], 150, 3)
+    _give(scene, [4, 13, 25], [2, 0, 0, 0], 150, 3)
     app.step()
     key(app, "P")
     assert scene.dialogs
@@ -169,7 +169,7 @@ def test_buying_nothing_asks_when_more_fuel_could_supply_more_cities(app: App, s
 
 def test_buying_nothing_mentions_only_affordable_fuel(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
-    _holding(scene, [13, 30], [0, 0, 0, 0], 5, 3)  # 30 needs three garbage, more than 5 Elektro
+    _give(scene, [13, 30], [0, 0, 0, 0], 5, 3)  # 30 needs three garbage, more than 5 Elektro
     assert scene.controller.fuel_plan.cost_of([0, 0, 3, 0]) > 5
     app.step()
     key(app, "P")
@@ -179,7 +179,7 @@ def test_buying_nothing_mentions_only_affordable_fuel(app: App, scene: TableScen
 
 def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
-    _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 supplies 5 cities; 13 Elektro pay for only one house
+    _give(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 supplies 5 cities; 13 Elektro pay for only one house
     app.step()
     key(app, "P")
     assert not scene.dialogs
@@ -188,7 +188,7 @@ def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: Table
 
 def test_enter_buys_nothing_once_that_button_has_the_focus(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
-    _holding(scene, [4, 25], [2, 0, 0, 0], 13, 2)
+    _give(scene, [4, 25], [2, 0, 0, 0], 13, 2)
     app.step()
     scene.ui.focus.set("fuel.nothing")
     key(app, "Enter")
@@ -206,7 +206,7 @@ def test_buy_nothing_shows_its_key(app: App, scene: TableScene) -> None:
     assert any(text.string == "P" and control.rect.contains(text.whole) for text in draw(app))
 
 
-def _laid(scene: TableScene) -> dict[int, int]:
+def _drawn_tokens(scene: TableScene) -> dict[int, int]:
     """Return how many tokens are drawn on each plant; dock and panel must agree."""
     controller = scene.controller
     panel = player_panels(controller)[2]
@@ -215,30 +215,30 @@ def _laid(scene: TableScene) -> dict[int, int]:
 
 
 def test_fuel_stored_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) -> None:
-    _holding(scene, [10, 12], [4, 0, 0, 0], 50, 3)
+    _give(scene, [10, 12], [4, 0, 0, 0], 50, 3)
     app.step()
     for plant in (10, 12):
         control = sure(scene.ui.control(f"fuel.plant{plant}.run1"))
         assert control.reason == "The fuel in store is enough."
-    assert _laid(scene) == {10: 2, 12: 2}
+    assert _drawn_tokens(scene) == {10: 2, 12: 2}
 
 
 def test_fuel_stays_on_the_plant_it_was_bought_for(app: App, scene: TableScene) -> None:
-    _holding(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
+    _give(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
     seat = scene.controller.seat
     assert seat == 2
     click(app, "fuel.plant8.run1")
     assert scene.controller.fuel_plan.amounts == [3, 0, 0, 0]
-    assert _laid(scene) == {8: 3, 17: 0, 29: 0}
+    assert _drawn_tokens(scene) == {8: 3, 17: 0, 29: 0}
     scene.controller.confirm()
-    assert _laid(scene) == {8: 3, 17: 0, 29: 0}
+    assert _drawn_tokens(scene) == {8: 3, 17: 0, 29: 0}
 
 
 def test_planned_fuel_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) -> None:
-    _holding(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
+    _give(scene, [8, 17, 29], [0, 0, 0, 0], 200, 3)
     click(app, "fuel.plant29.run2")
     assert sum(scene.controller.fuel_plan.amounts) == 2
-    assert _laid(scene) == {8: 0, 17: 0, 29: 2}
+    assert _drawn_tokens(scene) == {8: 0, 17: 0, 29: 2}
 
 
 @pytest.mark.parametrize("empty", [[OIL], [COAL], [COAL, OIL], []])

@@ -11,7 +11,7 @@ from tests.bots.games import ADDITIONAL_BOARDS, start
 from tests.desktop.showing import show
 
 #: The table is drawn once in this many actions; the number is prime, so that all kinds of decisions are drawn.
-EACH = 89
+DRAW_INTERVAL = 89
 #: The boards that every run plays: those with the most unusual rules.
 SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcontinent")
 
@@ -26,7 +26,7 @@ def test_the_table_shows_a_whole_game(app: App, name: str) -> None:
     controller, random, kinds = scene.controller, Random(5), set()
     while controller.state.phase != FINISHED:
         kind = controller.legal.kind
-        if controller.game.length % EACH == 0 or kind not in kinds:
+        if controller.game.length % DRAW_INTERVAL == 0 or kind not in kinds:
             kinds.add(kind)
             app.step()
         controller.act(random_action(controller.legal, random))

@@ -28,7 +28,7 @@ def decides_without_asking(app: App, *pressed: str) -> bool:
     return decided_without_asking(scene, number)
 
 
-def waits(scene: TableScene, number: int) -> bool:
+def is_still_waiting(scene: TableScene, number: int) -> bool:
     """Return whether nothing has been done after `number` actions, and no question is open."""
     return not scene.dialogs and scene.controller.game.length == number
 
@@ -95,7 +95,7 @@ def test_enter_twice_wastes_no_income(app: App) -> None:
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Give up income?"]
     key(app, "Enter")
-    assert waits(scene, number)
+    assert is_still_waiting(scene, number)
 
 
 def scrapping(app: App) -> TableScene:
@@ -126,7 +126,7 @@ def test_one_enter_does_not_scrap_a_plant_that_earns_clearly_more(app: App) -> N
     # plant 13 earns more than plant 4, which burns two coal for as many cities
     assert scene.dialogs[0].text == words.format(82 - 4, 112 - 5)
     key(app, "Enter")
-    assert waits(scene, number)
+    assert is_still_waiting(scene, number)
     key(app, "Enter", "Tab")
     while scene.ui.focus.name != "dialog.ok":
         key(app, "Tab")
@@ -262,7 +262,7 @@ def test_in_the_last_round_the_focus_is_on_build_nothing_if_no_city_counts(app: 
     assert [dialog.title for dialog in scene.dialogs] == ["Build for nothing?"]
     assert "The plants can supply 4 cities, you would have 5." in scene.dialogs[0].text
     key(app, "Enter")
-    assert waits(scene, number)
+    assert is_still_waiting(scene, number)
 
 
 def test_in_the_last_round_a_supplied_city_is_built_without_asking(app: App) -> None:
@@ -288,7 +288,7 @@ def test_in_the_last_round_building_by_one_click_asks_too(app: App, pick: str) -
     assert [dialog.title for dialog in scene.dialogs] == ["Build for nothing?"]
     assert "The plants can supply 4 cities, you would have 5." in scene.dialogs[0].text
     key(app, "Enter")
-    assert waits(scene, number)
+    assert is_still_waiting(scene, number)
     click(app, name)
     assert scene.dialogs[0].buttons[-1].label.endswith(f" for {cost}")
     click(app, "dialog.ok")
@@ -322,7 +322,7 @@ def test_buying_nothing_asks_if_more_fuel_would_supply_more(app: App) -> None:
     assert [dialog.title for dialog in scene.dialogs] == ["Buy nothing?"]
     assert "supply at most 0 cities this round. With more fuel, it could be 5." in scene.dialogs[0].text
     key(app, "Enter")
-    assert waits(scene, number)
+    assert is_still_waiting(scene, number)
     key(app, "P", "P")
     assert scene.controller.game.length > number
 

@@ -83,7 +83,7 @@ def test_the_back_of_the_step_3_card_shows_neither_plug_nor_socket() -> None:
     assert deck_lines(game.state)[1] == "The next card is the Step 3 card."
 
 
-def hiding(game: Game, money: int) -> Game:
+def with_hidden_money(game: Game, money: int) -> Game:
     """Hide money at the table and give everyone but the player to act a different amount."""
     game.record.extra[SECTION] = {"table": {"hidden_money": True}}
     for seat, player in enumerate(game.state.players):
@@ -94,17 +94,19 @@ def hiding(game: Game, money: int) -> Game:
 
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_a_picture_of_a_running_game_hides_money_where_the_table_does(moment: int) -> None:
-    assert picture(hiding(position(RECHARGED, moment), 50)) == picture(hiding(position(RECHARGED, moment), 99))
+    assert picture(with_hidden_money(position(RECHARGED, moment), 50)) == picture(
+        with_hidden_money(position(RECHARGED, moment), 99)
+    )
 
 
 def test_a_picture_does_not_depend_on_how_long_it_takes_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
-    def slow(*given: object) -> None:
+    def slow(*args: object) -> None:
         clock.now += 5_000
-        real(*given)  # type: ignore[arg-type]
+        real(*args)  # type: ignore[arg-type]
 
     clock = FakeClock()
     monkeypatch.setattr(ui, "milliseconds", clock)
-    game = hiding(position(RECHARGED, 60), 50)
+    game = with_hidden_money(position(RECHARGED, 60), 50)
     quick = picture(game)
     real = city_track.draw
     monkeypatch.setattr(city_track, "draw", slow)
@@ -132,12 +134,12 @@ def test_lesson_suggestions_ignore_hidden_money(monkeypatch: pytest.MonkeyPatch)
     seen: list[View] = []
     real = turns.hints
 
-    def noted(*given: object) -> object:
-        seen.append(given[2])  # type: ignore[arg-type]
-        return real(*given)  # type: ignore[arg-type]
+    def spy(*args: object) -> object:
+        seen.append(args[2])  # type: ignore[arg-type]
+        return real(*args)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(hints, "hints", noted)
-    game = hiding(position(RECHARGED, 60), 50)
+    monkeypatch.setattr(hints, "hints", spy)
+    game = with_hidden_money(position(RECHARGED, 60), 50)
     hints.quick_hint(Controller(game))
     assert not seen[0].money_known
 

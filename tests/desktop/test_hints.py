@@ -40,7 +40,7 @@ def show(app: App, game: Game) -> TableScene:
     return shown(app, scene)
 
 
-def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
+def request_hints(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
     """Request hints and wait for them."""
     if by_key:
         key(app, "H")
@@ -54,7 +54,7 @@ def asked(app: App, scene: TableScene, *, by_key: bool = True) -> list[Hint]:
 @pytest.mark.parametrize("kind", MOMENTS)
 def test_the_best_two_or_three_are_shown_and_none_is_carried_out(app: App, kind: str) -> None:
     scene = show(app, position(GERMANY, MOMENTS[kind]))
-    found = asked(app, scene, by_key=kind != "bid")
+    found = request_hints(app, scene, by_key=kind != "bid")
     assert scene.guide.hints.error == ""
     for number in range(len(found)):
         assert app.surface.get_rect().contains(scene.control_rect(f"hint.{number}"))
@@ -64,7 +64,7 @@ def test_the_best_two_or_three_are_shown_and_none_is_carried_out(app: App, kind:
 @pytest.mark.parametrize("kind", MOMENTS)
 def test_a_click_marks_a_hint_and_enter_carries_it_out(app: App, kind: str) -> None:
     scene = show(app, position(GERMANY, MOMENTS[kind]))
-    hint = asked(app, scene)[0]
+    hint = request_hints(app, scene)[0]
     click(app, "hint.0")
     assert scene.controller.game.length == MOMENTS[kind]
     key(app, "Enter")
@@ -88,7 +88,7 @@ def test_a_click_marks_a_hint_and_enter_carries_it_out(app: App, kind: str) -> N
 
 def test_space_passes_if_the_marked_hint_is_to_pass(app: App) -> None:
     scene = show(app, position(GERMANY, 14))
-    found = asked(app, scene, by_key=False)
+    found = request_hints(app, scene, by_key=False)
     number = next(n for n, hint in enumerate(found) if isinstance(hint.first, Pass))
     click(app, f"hint.{number}")
     assert scene.ui.is_focused("auction.pass")
@@ -101,7 +101,7 @@ def test_it_marks_the_city_to_choose_before_the_first_round(app: App) -> None:
     options = {"starting_cities": True}
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, options, seed=2)
     scene = show(app, game)
-    hint = asked(app, scene)[0]
+    hint = request_hints(app, scene)[0]
     assert isinstance(hint.first, MarkStart | PlaceTrust)
     click(app, "hint.0")
     assert scene.controller.game.length == 0
@@ -113,7 +113,7 @@ def test_it_marks_the_city_to_choose_before_the_first_round(app: App) -> None:
 @pytest.mark.parametrize("press", ["Space", "Enter"])
 def test_hints_work_with_the_keyboard_only(app: App, press: str) -> None:
     scene = show(app, position(GERMANY, MOMENTS["build"]))
-    hint = asked(app, scene)[0]
+    hint = request_hints(app, scene)[0]
     assert scene.ui.focus.name == "hint.0"
     key(app, "Down", "Up", press)
     assert set(scene.controller.build_plan.cities) == set(hint.cities())
@@ -126,7 +126,7 @@ def test_enter_passes_once_the_hint_to_pass_is_chosen_with_a_key(app: App) -> No
     """Otherwise, the main button would bid."""
     scene = show(app, position(GERMANY, MOMENTS["bid"]))
     seat = scene.controller.seat
-    actions = [hint.first for hint in asked(app, scene)]
+    actions = [hint.first for hint in request_hints(app, scene)]
     number = actions.index(Pass(seat))
     for _ in range(number):
         key(app, "Down")
@@ -139,18 +139,18 @@ def test_enter_passes_once_the_hint_to_pass_is_chosen_with_a_key(app: App) -> No
 
 def test_escape_and_the_same_key_close_the_hints(app: App) -> None:
     scene = show(app, position(GERMANY, MOMENTS["build"]))
-    asked(app, scene)
+    request_hints(app, scene)
     key(app, "Esc")
     assert not scene.guide.hints.is_open
     assert not scene.dialogs
-    asked(app, scene)
+    request_hints(app, scene)
     key(app, "H")
     assert not scene.guide.hints.is_open
 
 
 def test_hints_close_after_the_next_action(app: App) -> None:
     scene = show(app, position(GERMANY, MOMENTS["build"]))
-    asked(app, scene)
+    request_hints(app, scene)
     scene.controller.act(Done(scene.controller.seat))
     app.step()
     assert not scene.guide.hints.is_open
@@ -161,9 +161,9 @@ def test_the_window_responds_during_the_search(app: App, monkeypatch: pytest.Mon
     go = threading.Event()
     real = turns.hints
 
-    def slow(*given: object) -> list[Hint]:
+    def slow(*args: object) -> list[Hint]:
         assert go.wait(20)
-        return real(*given)  # type: ignore[arg-type]
+        return real(*args)  # type: ignore[arg-type]
 
     monkeypatch.setattr(jobs, "hints", slow)
     scene = show(app, position(GERMANY, MOMENTS["build"]))
@@ -184,16 +184,16 @@ def test_hints_arriving_while_the_card_is_drawn_appear_in_the_next_frame(
     go = threading.Event()
     real_hints, real_frame = turns.hints, panels.card
 
-    def slow(*given: object) -> list[Hint]:
+    def slow(*args: object) -> list[Hint]:
         assert go.wait(20)
-        return real_hints(*given)  # type: ignore[arg-type]
+        return real_hints(*args)  # type: ignore[arg-type]
 
     scene = show(app, position(GERMANY, MOMENTS["build"]))
 
-    def frame(*given: object, **more: object) -> pygame.FRect:
+    def frame(*args: object, **more: object) -> pygame.FRect:
         go.set()
         wait_for_jobs()
-        return real_frame(*given, **more)  # type: ignore[arg-type]
+        return real_frame(*args, **more)  # type: ignore[arg-type]
 
     monkeypatch.setattr(jobs, "hints", slow)
     monkeypatch.setattr(guide, "card", frame)
@@ -222,11 +222,11 @@ def test_hints_are_as_strong_as_the_strongest_opponent(
     asked_of: list[str] = []
     real = jobs.seek_hints
 
-    def noted(work: Work, name: str, *given: Any) -> tuple[Hint, ...]:
+    def spy(work: Work, name: str, *args: Any) -> tuple[Hint, ...]:
         asked_of.append(name)
-        return real(work, "normal", *given)
+        return real(work, "normal", *args)
 
-    monkeypatch.setattr(hints, "seek_hints", noted)
+    monkeypatch.setattr(hints, "seek_hints", spy)
     game = position(GERMANY, MOMENTS["bid"])
     setup, first = game.record.setup, game.state.to_act
     entries = list(setup.players)
@@ -236,17 +236,17 @@ def test_hints_are_as_strong_as_the_strongest_opponent(
     game.record.setup = setup.model_copy(update={"players": tuple(entries)})
     scene = show(app, game)
     scene.guide.hints.fixed_level = ""
-    assert asked(app, scene)
+    assert request_hints(app, scene)
     assert asked_of == [level]
 
 
 def test_a_failure_is_reported(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*given: object) -> list[Hint]:
+    def broken(*args: object) -> list[Hint]:
         raise ValueError("no idea")
 
     monkeypatch.setattr(jobs, "hints", broken)
     scene = show(app, position(GERMANY, MOMENTS["bid"]))
-    assert asked(app, scene) == []
+    assert request_hints(app, scene) == []
     assert "no idea" in scene.guide.hints.error
     click(app, "hint.close")
     assert not scene.guide.hints.is_open
@@ -271,14 +271,14 @@ def test_the_set_up_can_switch_hints_off_for_one_game() -> None:
 
 def test_the_card_stays_put_while_cities_are_planned(app: App) -> None:
     scene = show(app, position(GERMANY, MOMENTS["build"]))
-    asked(app, scene)
+    request_hints(app, scene)
     place = scene.control_rect("hint.0")
     for city in scene.board.by_price()[:2]:
         click(app, f"city.{city}")
         assert scene.control_rect("hint.0") == place
 
 
-def noted_scenes(monkeypatch: pytest.MonkeyPatch, table: TableScene) -> list[BoardScene]:
+def recorded_scenes(monkeypatch: pytest.MonkeyPatch, table: TableScene) -> list[BoardScene]:
     """Return a list that collects the description of the board whenever it is drawn."""
     scenes: list[BoardScene] = []
     plain = table.board.panel.view.draw
@@ -293,8 +293,8 @@ def noted_scenes(monkeypatch: pytest.MonkeyPatch, table: TableScene) -> list[Boa
 
 def test_pointing_at_a_hint_shows_its_cities_on_the_board(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = show(app, position(GERMANY, MOMENTS["build"]))
-    scenes = noted_scenes(monkeypatch, scene)
-    found = asked(app, scene, by_key=False)
+    scenes = recorded_scenes(monkeypatch, scene)
+    found = request_hints(app, scene, by_key=False)
     ids = scene.controller.state.ruleset.city_ids
     with_cities = [number for number, hint in enumerate(found) if hint.cities()]
     assert with_cities
@@ -310,7 +310,7 @@ def test_pointing_at_a_hint_shows_its_cities_on_the_board(app: App, monkeypatch:
 
 def test_pointing_at_a_hint_highlights_its_plant_in_the_market(app: App) -> None:
     table = show(app, position(GERMANY, MOMENTS["nominate"]))
-    found = asked(app, table, by_key=False)
+    found = request_hints(app, table, by_key=False)
     number, plant = next((n, hint.first.plant) for n, hint in enumerate(found) if isinstance(hint.first, Nominate))
 
     def cards() -> dict[int, bytes]:
@@ -331,7 +331,7 @@ def test_pointing_at_a_hint_shows_its_fuel_like_a_click(app: App) -> None:
         place = Canvas(app.surface, app.scale).rect(table.view.layout(table.ui.c).fuel)
         return pygame.image.tobytes(app.surface.subsurface(place), "RGB")
 
-    hint = next(number for number, hint in enumerate(asked(app, table, by_key=False)) if any(hint.fuel()))
+    hint = next(number for number, hint in enumerate(request_hints(app, table, by_key=False)) if any(hint.fuel()))
     before = market()
     hover(app, f"hint.{hint}")
     pointed = market()
@@ -348,8 +348,8 @@ def test_pointing_at_a_hint_rings_only_its_start_city(app: App, monkeypatch: pyt
     options = {"starting_cities": True}
     game = create_game(board_by_id("germany"), "recharged", ["green", "brown", "red"], names, options, seed=2)
     table = show(app, game)
-    scenes = noted_scenes(monkeypatch, table)
-    found = asked(app, table, by_key=False)
+    scenes = recorded_scenes(monkeypatch, table)
+    found = request_hints(app, table, by_key=False)
     hover(app, "hint.1")
     first = found[1].first
     assert isinstance(first, MarkStart | PlaceTrust)
@@ -361,7 +361,7 @@ def test_pointing_at_a_hint_rings_only_its_start_city(app: App, monkeypatch: pyt
 @pytest.mark.parametrize("kind", ["bid", "build", "scrap"])
 def test_reasons_for_later_hints_are_in_the_players_language(app: App, kind: str) -> None:
     scene = show(app, position(GERMANY, MOMENTS[kind]))
-    found = asked(app, scene)
+    found = request_hints(app, scene)
     codes = {reason.code for hint in found[1:] for reasons in hint.reasons for reason in reasons}
     assert codes & {"saves", "keeps", "loses"}
     language.use("de")
@@ -376,7 +376,7 @@ def test_a_bidding_hint_says_how_high_another_player_will_probably_go(app: App) 
     for player in game.state.players:
         player.money = 300  # enough for everyone to raise
     scene = show(app, game)
-    hint = next(hint for hint in asked(app, scene) if isinstance(hint.first, Bid))
+    hint = next(hint for hint in request_hints(app, scene) if isinstance(hint.first, Bid))
     seat, most = sure(hint.rival)
     line = f"{scene.controller.name(seat)} probably bids up to about {most}."
     words = " ".join(text.string for text in draw(app))
@@ -392,7 +392,7 @@ def test_a_hint_title_has_two_lines_at_most(app: App, code: str) -> None:
     player = scene.controller.player
     player.plants, player.fuel, player.money = [20, 16, 24, 23], [0, 0, 0, 0], 300
     scene.controller.refresh()
-    asked(app, scene)
+    request_hints(app, scene)
     search, seat = sure(scene.guide.hints._search), scene.controller.seat
     fuels = tuple(Buy(seat, kind, amount) for kind, amount in enumerate((6, 4, 4, 2)))
     search.result = (Hint((*fuels, Done(seat)), 110, ((),), 0), Hint((Done(seat),), 0, ((),), 50))

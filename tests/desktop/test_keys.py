@@ -177,7 +177,7 @@ def test_enter_cancels_in_a_warning_about_a_loss(app: App) -> None:
 # --- Enter presses the control with the focus ring ---------------------------------------------------------------
 
 
-def caps(app: App) -> list[str]:
+def controls_with_enter(app: App) -> list[str]:
     """Return the names of the controls that show the Enter key."""
     texts = [text for text in draw(app) if text.string == "Enter"]
     pushed = [control for control in app.scene.ui.controls if control.pushes]
@@ -189,7 +189,7 @@ def test_enter_presses_the_button_with_the_focus_ring_and_is_shown_on_it(app: Ap
     key(app, "+", "Tab")
     focus(app, "fuel.clear")
     app.step()
-    assert "fuel.confirm" not in caps(app)
+    assert "fuel.confirm" not in controls_with_enter(app)
     key(app, "Enter")
     assert not any(scene.controller.fuel_plan.amounts)
 

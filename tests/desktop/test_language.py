@@ -36,7 +36,7 @@ from tests.desktop.positions import position
 CODE = Path(translation.__file__).parent.parent
 LANGUAGES = translations.languages()
 #: Functions that take messages to translate, with the positions of these messages among the arguments.
-TAKES = {"_": (0,), "_N": (0,), "_NN": (0, 1), "_p": (1,), "count": (1, 2), "plural": (1, 2)}
+MESSAGE_ARGUMENTS = {"_": (0,), "_N": (0,), "_NN": (0, 1), "_p": (1,), "count": (1, 2), "plural": (1, 2)}
 
 
 @cache
@@ -45,7 +45,7 @@ def _calls() -> list[tuple[Path, ast.Call, bool]]:
 
     def walk(node: ast.AST, imported: bool) -> Iterator[tuple[ast.Call, bool]]:
         for child in ast.iter_child_nodes(node):
-            if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in TAKES:
+            if isinstance(child, ast.Call) and isinstance(child.func, ast.Name) and child.func.id in MESSAGE_ARGUMENTS:
                 yield child, imported
             yield from walk(child, imported and not isinstance(child, ast.FunctionDef | ast.Lambda))
 
@@ -56,7 +56,7 @@ def _texts_in_code() -> set[str]:
     found: set[str] = set()
     for _path, call, _imported in _calls():
         assert isinstance(call.func, ast.Name)
-        for place in TAKES[call.func.id]:
+        for place in MESSAGE_ARGUMENTS[call.func.id]:
             arg = call.args[place] if place < len(call.args) else None  # a pair of forms marked elsewhere by _NN
             if isinstance(arg, ast.Constant):
                 found.add(str(arg.value))
@@ -95,8 +95,8 @@ def test_required_catalogues_are_complete_and_up_to_date(tmp_path: Path) -> None
     shutil.copytree(translations.LOCALE, tmp_path / "locale")
     translations.update(tmp_path / "locale")
     for code in translations.REQUIRED:
-        fresh, kept = translations.po_path(code, tmp_path / "locale"), translations.po_path(code)
-        assert fresh.read_text("utf-8") == kept.read_text("utf-8")
+        updated, kept = translations.po_path(code, tmp_path / "locale"), translations.po_path(code)
+        assert updated.read_text("utf-8") == kept.read_text("utf-8")
         assert [message.id for message in translations.untranslated(kept)] == []
 
 

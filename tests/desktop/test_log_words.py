@@ -185,9 +185,9 @@ def test_the_trust_says_what_it_does_and_why() -> None:
 
 
 def test_every_event_has_a_text() -> None:
-    told_types = {*log_words._WRITERS, *log_words._PLAIN}
+    logged_types = {*log_words._WRITERS, *log_words._PLAIN}
     silent = {ev.DiscountGone}
-    assert told_types | silent == set(get_args(ev.Event))
+    assert logged_types | silent == set(get_args(ev.Event))
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ sys.addaudithook(watch)
 
 
 @pytest.fixture
-def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def attempts_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make every use of the network fail in processes started from now on; return the file that records it."""
     (tmp_path / "sitecustomize.py").write_text(_WATCHER, encoding="utf-8")
     checkout = Path(__file__).resolve().parents[2]
@@ -109,8 +109,8 @@ def tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def background(tried: Path) -> Iterator[Background]:
-    """Return background work with a separate worker process, watched by `tried`."""
+def background(attempts_file: Path) -> Iterator[Background]:
+    """Return background work with a separate worker process, watched by `attempts_file`."""
     background = Background()
     background.use_process()
     yield background
@@ -126,14 +126,16 @@ def _result(background: Background, task: Task[Any]) -> Any:
     return task.result
 
 
-def test_a_network_connection_in_the_worker_is_detected(background: Background, tried: Path) -> None:
+def test_a_network_connection_in_the_worker_is_detected(background: Background, attempts_file: Path) -> None:
     task = background.start(worker_jobs.connect)
     assert _result(background, task) is None
     assert "beside the game" in task.error
-    assert tried.read_text(encoding="utf-8").startswith("socket.")
+    assert attempts_file.read_text(encoding="utf-8").startswith("socket.")
 
 
-def test_bots_hints_reviews_and_drawings_make_no_connection_in_the_worker(background: Background, tried: Path) -> None:
+def test_bots_hints_reviews_and_drawings_make_no_connection_in_the_worker(
+    background: Background, attempts_file: Path
+) -> None:
     state, record = position("germany_recharged_4p_1", 35).state, position("germany_recharged_4p_1", 9).record
     board = ring_board().model_copy(update={"id": "drawn-beside"})
     done = [
@@ -144,12 +146,12 @@ def test_bots_hints_reviews_and_drawings_make_no_connection_in_the_worker(backgr
     ]
     assert all(done)
     assert _result(background, background.start(worker_jobs.process_number)) != os.getpid()
-    assert not tried.exists()
+    assert not attempts_file.exists()
 
 
-def test_games_in_several_processes_make_no_connection(tried: Path, tmp_path: Path) -> None:
+def test_games_in_several_processes_make_no_connection(attempts_file: Path, tmp_path: Path) -> None:
     call = ["simulate", "--games", "2", "--players", "easy,random,random", "--jobs", "2"]
     command = [sys.executable, "-m", "powergrid", *call]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=200)
     assert (done.returncode, done.stderr) == (0, "")
-    assert not tried.exists()
+    assert not attempts_file.exists()

@@ -99,11 +99,11 @@ def boxes(monkeypatch: pytest.MonkeyPatch) -> dict[str, pygame.FRect]:
     found: dict[str, pygame.FRect] = {}
     draw = toasts._draw
 
-    def noted_toast(ui: object, laid: object, box: pygame.FRect, name: str) -> None:
+    def spy_toast(ui: object, laid: object, box: pygame.FRect, name: str) -> None:
         found[f"message{name}"] = box
         draw(ui, laid, box, name)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(toasts, "_draw", noted_toast)
+    monkeypatch.setattr(toasts, "_draw", spy_toast)
     return found
 
 

@@ -228,11 +228,11 @@ def test_a_recorded_city_with_an_odd_name_is_drawn(
     drawn: list[str] = []
     plain = text.render_halo
 
-    def noted(string: str, *look: object) -> pygame.Surface:
+    def spy(string: str, *look: object) -> pygame.Surface:
         drawn.append(visible(string))
         return plain(string, *look)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(text, "render_halo", noted)
+    monkeypatch.setattr(text, "render_halo", spy)
     shown(app, TableScene(replay(parse_record(json.dumps(data)))))
     assert seen in drawn
     assert "City 4" in drawn

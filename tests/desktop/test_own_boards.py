@@ -17,7 +17,7 @@ from tests.own_boards import crossing_board, ring_board, seeded_board, tangled_b
 
 #: The numbers of regions and cities of generated boards; the first few are checked in every run.
 SIZES = [(3, 12), (6, 42), (7, 60), (5, 35), (7, 84), (4, 28), (7, 90), (6, 42), (3, 21), (7, 120)]
-FIFTY = [(LANDS[number % 4], *SIZES[number % 10], number) for number in range(50)]
+GENERATED_BOARDS = [(LANDS[number % 4], *SIZES[number % 10], number) for number in range(50)]
 ALWAYS = {(LANDS[0], *SIZES[0], 0), (LANDS[1], *SIZES[1], 1), (LANDS[2], *SIZES[2], 2)}
 
 
@@ -34,7 +34,7 @@ def check(figure: BoardFigure) -> None:
 
 @pytest.mark.parametrize(
     ("land", "regions", "cities", "seed"),
-    [pytest.param(*one, marks=() if one in ALWAYS else pytest.mark.long) for one in FIFTY],
+    [pytest.param(*one, marks=() if one in ALWAYS else pytest.mark.long) for one in GENERATED_BOARDS],
 )
 def test_nothing_is_covered_on_a_generated_board(land: Land, regions: int, cities: int, seed: int) -> None:
     figure = board_figure(seeded_board(seed, regions, cities, land), "recharged")

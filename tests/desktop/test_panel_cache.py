@@ -29,17 +29,17 @@ def table(app: App, phase: str) -> TableScene:
     return scene
 
 
-def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def record_drawn_panels(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Record the panels that are drawn from now on."""
     drawn: list[str] = []
     for name, (module, drawing) in PANELS.items():
         real = getattr(module, drawing)
 
-        def noted(*given: object, name: str = name, real: object = real) -> None:
+        def spy(*args: object, name: str = name, real: object = real) -> None:
             drawn.append(name)
-            real(*given)  # type: ignore[operator]
+            real(*args)  # type: ignore[operator]
 
-        monkeypatch.setattr(module, drawing, noted)
+        monkeypatch.setattr(module, drawing, spy)
     return drawn
 
 
@@ -56,7 +56,7 @@ def test_a_frame_in_which_nothing_changes_draws_no_panel_again(
 ) -> None:
     scene = table(app, phase)
     names = [control.name for control in scene.ui.controls]
-    drawn = counted(monkeypatch)
+    drawn = record_drawn_panels(monkeypatch)
     app.draw()
     assert drawn == []
     assert [control.name for control in scene.ui.controls] == names
@@ -74,7 +74,7 @@ def test_panels_may_be_outside_a_tiny_window(app: App, size: tuple[int, int]) ->
 
 def test_only_the_panels_that_a_choice_changes_are_drawn_again(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = table(app, "resources")
-    drawn = counted(monkeypatch)
+    drawn = record_drawn_panels(monkeypatch)
     scene.controller.fuel_plan.plan_runs(1)
     assert any(scene.controller.fuel_plan.amounts)
     app.draw()

@@ -43,21 +43,21 @@ def scene(app: App, game: Game) -> ReplayScene:
     return shown
 
 
-def same_as(scene: ReplayScene, game: Game, number: int) -> bool:
+def shows_moment(scene: ReplayScene, game: Game, number: int) -> bool:
     return scene.playback.number == number and snapshot(scene.controller.state) == snapshot(game.at(number))
 
 
 def test_it_starts_at_the_beginning_and_steps_by_action(app: App, scene: ReplayScene, game: Game) -> None:
-    assert same_as(scene, game, 0)
+    assert shows_moment(scene, game, 0)
     for number in range(1, 6):
         key(app, "PgDn")
-        assert same_as(scene, game, number)
+        assert shows_moment(scene, game, number)
     key(app, "PgUp")
-    assert same_as(scene, game, 4)
+    assert shows_moment(scene, game, 4)
     key(app, "Right")
-    assert same_as(scene, game, 5)
+    assert shows_moment(scene, game, 5)
     key(app, "Left")
-    assert same_as(scene, game, 4)
+    assert shows_moment(scene, game, 4)
 
 
 def ends_of_turns(game: Game) -> set[int]:
@@ -82,7 +82,7 @@ def test_every_step_shows_something_new_and_none_waits_for_a_shuffle(app: App, s
     assert seen == [n for n in range(game.length + 1) if n not in shuffles | ends]
     for number in reversed(seen[:-1]):
         scene.playback.step(-1)
-        assert same_as(scene, game, number)
+        assert shows_moment(scene, game, number)
 
 
 def test_no_step_repeats_the_previous_line(app: App, scene: ReplayScene, game: Game) -> None:
@@ -96,19 +96,19 @@ def test_no_step_repeats_the_previous_line(app: App, scene: ReplayScene, game: G
     shown_lines = [line.text for line in scene.lines if end - 1 < line.action <= end + 1 and line.seat is not None]
     assert len(shown_lines) == 1
     scene.playback.jump(end)  # jumps can still go there
-    assert same_as(scene, game, end)
+    assert shows_moment(scene, game, end)
 
 
 def test_home_end_and_steps_by_turn_and_round(app: App, scene: ReplayScene, game: Game) -> None:
     key(app, "End")
-    assert same_as(scene, game, game.length)
+    assert shows_moment(scene, game, game.length)
     key(app, "Home")
-    assert same_as(scene, game, 0)
+    assert shows_moment(scene, game, 0)
     click(app, "unit.rounds")
     rounds = [n for n in round_starts(game) if n]
     for number in rounds[:3]:
         click(app, "replay.next")
-        assert same_as(scene, game, number)
+        assert shows_moment(scene, game, number)
     click(app, "unit.turns")
     click(app, "replay.next")
     assert scene.playback.number == next(n for n in turn_starts(game) if n > rounds[2] and n in after_auctions(game))
@@ -145,9 +145,9 @@ def test_up_and_down_step_by_round(app: App, scene: ReplayScene, game: Game) -> 
     rounds = [n for n in round_starts(game) if n]
     for number in rounds[:3]:
         key(app, "Down")
-        assert same_as(scene, game, number)
+        assert shows_moment(scene, game, number)
     key(app, "Up")
-    assert same_as(scene, game, rounds[1])
+    assert shows_moment(scene, game, rounds[1])
 
 
 def test_the_scrubber_goes_anywhere(app: App, scene: ReplayScene, game: Game) -> None:
@@ -155,7 +155,7 @@ def test_the_scrubber_goes_anywhere(app: App, scene: ReplayScene, game: Game) ->
     x = scene.control_rect("scrub.number-6").right + 4
     click_at(app, (x, rect.centery))
     assert abs(scene.playback.number - game.length * (x - rect.left) / rect.width) < 5
-    assert same_as(scene, game, scene.playback.number)
+    assert shows_moment(scene, game, scene.playback.number)
     key(app, "Right")
     before = scene.playback.number
     key(app, "Left")
@@ -217,7 +217,7 @@ def test_clicks_on_board_and_markets_change_nothing(app: App, scene: ReplayScene
     assert names
     for name in names[::7]:
         click(app, name)
-    assert same_as(scene, game, 60)
+    assert shows_moment(scene, game, 60)
     key(app, "Esc")
     assert isinstance(app.scene, MenuScene)
 

@@ -166,10 +166,10 @@ def test_lines_that_do_not_fit_are_counted_and_shown_on_request(
         if scene.ui.control("replay.more") is not None:
             break
     words = " ".join(text.string for text in draw(app) if text.whole.left >= 900)
-    told = int(sure(re.search(r"(\d+) more lines? …", words))[1])
+    hidden_lines = int(sure(re.search(r"(\d+) more lines? …", words))[1])
     lines, (texts, _first) = scene._step_lines(), scene._texts()
     wanted = [text[0] for text in texts] or [line.text for line in lines]
-    assert 0 < told < len(wanted)
+    assert 0 < hidden_lines < len(wanted)
     click(app, "replay.more") if by == "click" else key(app, by)
     assert scene.dialogs
     drawn = " ".join(strings(app))

@@ -154,8 +154,8 @@ def decisions(game: Game, seat: int) -> list[int]:
     found = []
     for number, action in enumerate(game.record.actions):
         before = game.record.actions[number - 1] if number else None
-        goes_on = isinstance(before, Buy | Build) and before.seat == seat
-        if getattr(action, "seat", NOBODY) == seat and not goes_on:
+        continues_turn = isinstance(before, Buy | Build) and before.seat == seat
+        if getattr(action, "seat", NOBODY) == seat and not continues_turn:
             found.append(number)
     return found
 
@@ -413,10 +413,10 @@ def test_v_f3_and_ctrl_o_work_in_a_replay(app: App, scene: ReplayScene) -> None:
 
 
 #: Keys of the table that concern a decision. M, which shows a player's money there, shows left-out lines in a replay.
-_DECIDING = {"G", "B", "2", "H", "W", "F2", "R", "X"}
+_DECISION_KEYS = {"G", "B", "2", "H", "W", "F2", "R", "X"}
 
 
 def test_the_help_lists_the_table_keys_that_work_in_a_replay() -> None:
     groups = shortcuts.GROUPS[0], shortcuts.SCREENS["replay"]
     table, replays = ({shortcut.key for shortcut in group} for _title, group in groups)
-    assert table - replays == _DECIDING
+    assert table - replays == _DECISION_KEYS

@@ -278,14 +278,14 @@ def test_results_and_replay_share_a_review(app: App, monkeypatch: pytest.MonkeyP
 
 
 def test_findings_are_shown_before_the_review_ends(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
-    game, go_on = finished_game(), Event()
+    game, may_continue = finished_game(), Event()
     found = a_pass(game)
 
     def slow(
         _game: Game, _seats: object, progress: Callable[[float, list[Costly]], None], **_more: object
     ) -> list[Costly]:
         progress(0.4, [found])
-        go_on.wait(20)
+        may_continue.wait(20)
         return []
 
     monkeypatch.setattr(jobs, "costly_decisions", slow)
@@ -295,7 +295,7 @@ def test_findings_are_shown_before_the_review_ends(app: App, monkeypatch: pytest
         app.step()
     assert scene.ui.control(f"costly.{found.number}") is not None
     assert scene.decided.review.busy
-    go_on.set()
+    may_continue.set()
     wait_for_jobs()
     app.step()
     assert scene.decided.review.lines == []

@@ -93,12 +93,14 @@ def test_the_log_does_not_run_ahead_of_the_stages(app: App, scene: TableScene, c
     paid = []
     while scene.round_end.plays:
         state = scene.view.shown.state
-        told = scene.round_end.shown_lines(scene.log.lines())
-        news = [line.text for line in told[told.index(last) + 1 :]]
+        visible_lines = scene.round_end.shown_lines(scene.log.lines())
+        news = [line.text for line in visible_lines[visible_lines.index(last) + 1 :]]
         paid.append(sum(", gets " in text for text in news))
-        assert paid[-1] == sum(player.money != had for player, had in zip(state.players, money, strict=True))
+        assert paid[-1] == sum(player.money != before for player, before in zip(state.players, money, strict=True))
         assert any(text.startswith("Refill:") for text in news) <= (paid[-1] == 4)
-        assert not any(line.head for line in told[told.index(last) + 1 :]), "the next round is not shown yet"
+        assert not any(line.head for line in visible_lines[visible_lines.index(last) + 1 :]), (
+            "the next round is not shown yet"
+        )
         assert (state.round, state.phase) == (7, BUREAUCRACY)
         assert "Round 7 ends" in dock_head(app, scene)
         wait(app, clock, 120)
@@ -340,11 +342,11 @@ def test_a_narrow_card_says_how_many_positions_each_player_moved(app: App, monke
     icons: list[tuple[str, float]] = []
     real = Canvas.icon
 
-    def noted(c: Canvas, name: str, center: tuple[float, float], *rest: object) -> None:
+    def spy(c: Canvas, name: str, center: tuple[float, float], *rest: object) -> None:
         icons.append((name, center[1]))
         real(c, name, center, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(Canvas, "icon", noted)
+    monkeypatch.setattr(Canvas, "icon", spy)
     drawn = record(app)  # the panels below the card first
     title = next(number for number, text in enumerate(drawn) if text.string == "Round 4 is over")
     texts = [text for text in drawn[title:] if box.contains(text.whole)]

@@ -40,7 +40,7 @@ app.close()
 print(json.dumps([first, sorted(sys.modules), app.frames, names]))
 """
 #: Modules needed only by a game, a board, a study or a bot.
-_NOT_AT_FIRST = (
+_LATER_MODULES = (
     "babel", "multiprocessing", "networkx", "numpy", "powergrid.bots", "powergrid.content.board", "powergrid.game",
     "powergrid.record", "powergrid.rules.engine", "powergrid.saves", "powergrid.simulation", "sqlite3",
 )  # fmt: skip
@@ -53,7 +53,7 @@ def test_the_first_frame_of_the_menu_needs_no_game_module(tmp_path: Path) -> Non
         [sys.executable, "-c", _OPEN], capture_output=True, text=True, check=True, env=environment, timeout=120
     )
     first, later, frames, names = json.loads(done.stdout.splitlines()[-1])
-    assert not set(_NOT_AT_FIRST) & set(first)
+    assert not set(_LATER_MODULES) & set(first)
     assert "powergrid.saves" in later, "the game to continue is found only after the first frame"
     assert frames == 2, "one frame at once, another with the board"
     assert "menu.new" in names
@@ -80,11 +80,11 @@ def test_the_table_board_is_painted_during_the_set_up(
     painted: list[str] = []
     paint = pens.paint
 
-    def counted(body: str, size: tuple[int, int]) -> pygame.Surface:
+    def spy(body: str, size: tuple[int, int]) -> pygame.Surface:
         painted.append(body)
         return paint(body, size)
 
-    monkeypatch.setattr(pens, "paint", counted)
+    monkeypatch.setattr(pens, "paint", spy)
     scene = shown(app, SetupScene())
     before = len(painted)
     wait(app, clock, 700)

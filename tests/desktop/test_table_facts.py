@@ -136,15 +136,15 @@ def test_six_markers_leave_room_for_the_basic_income(app: App, monkeypatch: pyte
     coins: list[pygame.FRect] = []
     marker = tokens.marker
 
-    def noted_marker(c: Canvas, color: str, center: tuple[float, float], size: float = 18) -> None:
+    def spy_marker(c: Canvas, color: str, center: tuple[float, float], size: float = 18) -> None:
         markers.append(pygame.FRect(center[0] - size / 2, center[1] - size / 2, size, size))
         marker(c, color, center, size)
 
-    def noted_coin(_c: Canvas, center: tuple[float, float], size: float) -> None:
+    def spy_coin(_c: Canvas, center: tuple[float, float], size: float) -> None:
         coins.append(pygame.FRect(center[0] - size / 2, center[1] - size / 2, size, size))
 
-    monkeypatch.setattr(tokens, "marker", noted_marker)
-    monkeypatch.setattr(tokens, "coin", noted_coin)
+    monkeypatch.setattr(tokens, "marker", spy_marker)
+    monkeypatch.setattr(tokens, "coin", spy_coin)
     scene.ui.begin(Canvas(app.surface, app.scale))
     tables.payouts(scene.ui, game.state, scene.controller.seats).draw(pygame.FRect(0, 0, 398, 210))
     assert len(coins) == 21

@@ -244,5 +244,5 @@ def test_the_end_of_a_turn_is_explained_by_its_last_city_or_purchase() -> None:
     assert ends
     for number, action in ends:
         before = actions[number - 2]
-        goes_on = isinstance(before, Buy | Build) and before.seat == action.seat
-        assert why.last_bot_move(game, seats, number) == (number - 1 if goes_on else number)
+        continues_turn = isinstance(before, Buy | Build) and before.seat == action.seat
+        assert why.last_bot_move(game, seats, number) == (number - 1 if continues_turn else number)

@@ -24,7 +24,7 @@ COUNTRIES = {
 }
 
 
-def asked(app: App) -> WorkshopScene:
+def open_area_dialog(app: App) -> WorkshopScene:
     """Open the workshop and its dialog for the part of the world."""
     scene = opened(app)
     key(app, "Ctrl+O")
@@ -66,7 +66,7 @@ def test_a_click_at_sea_frames_no_country() -> None:
 
 
 def test_after_a_click_on_a_country_cities_have_real_coordinates(app: App) -> None:
-    scene = asked(app)
+    scene = open_area_dialog(app)
     click_at(app, map_place(app, 2.5, 46.5))
     click(app, "dialog.ok")
     app.step()
@@ -83,14 +83,14 @@ def test_after_a_click_on_a_country_cities_have_real_coordinates(app: App) -> No
 
 
 def test_a_frame_can_be_dragged_on_the_map(app: App) -> None:
-    scene = asked(app)
+    scene = open_area_dialog(app)
     drag(app, map_place(app, 140, -10), map_place(app, 120, -30), map_place(app, 110, -40))
     click(app, "dialog.ok")
     assert has(shown(scene.state.plane), Area(110.5, -39.5, 139.5, -10.5))
 
 
 def test_degrees_can_be_typed_and_invalid_ones_keep_the_dialog_open(app: App) -> None:
-    scene = asked(app)
+    scene = open_area_dialog(app)
     for side, typed in (("west", "20"), ("east", "10"), ("south", "-35,5"), ("north", "-22")):
         click(app, f"world.side.{side}")
         key(app, "Ctrl+A")
@@ -109,7 +109,7 @@ def test_degrees_can_be_typed_and_invalid_ones_keep_the_dialog_open(app: App) ->
 
 
 def test_keys_move_and_resize_the_frame(app: App) -> None:
-    scene = asked(app)
+    scene = open_area_dialog(app)
     key(app, "Right", "Right", "Down", "-", "Enter")
     assert not scene.dialogs
     area = shown(scene.state.plane)
@@ -118,7 +118,7 @@ def test_keys_move_and_resize_the_frame(app: App) -> None:
 
 
 def test_back_opens_the_list_of_boards(app: App) -> None:
-    scene = asked(app)
+    scene = open_area_dialog(app)
     key(app, "Esc")
     app.step()
     assert scene.ui.control("start.empty") is not None
