@@ -402,7 +402,7 @@ def test_ending_the_turn_without_any_city_asks(app: App) -> None:
     focus(app, "build.confirm")
     key(app, "Enter")
     assert [dialog.title for dialog in scene.dialogs] == ["Build nothing?"]
-    assert "the income is 10." in scene.dialogs[0].text  # RULES §2.2: 10 Elektro without a city
+    assert "your income is 10." in scene.dialogs[0].text  # RULES §2.2: 10 Elektro without a city
     key(app, "Enter")
     assert scene.controller.game.length == number
 
