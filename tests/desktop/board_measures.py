@@ -172,7 +172,7 @@ def misplaced_regions(figure: BoardFigure) -> list[str]:
         beside = region in {spot for box in boxes for spot in _lands(figure, box, 28.0)}
         others = sum(spot not in (None, region) for spot in spots)
         if others > len(spots) / 6 or not (spots.count(region) >= len(spots) / 4 or (beside and not others)):
-            found.append(f"{region}: {spots.count(region)} of {len(spots)} on its land, {others} on that of others")
+            found.append(f"{region}: {spots.count(region)} of {len(spots)} on its land, {others} on other land")
     return found
 
 

@@ -120,7 +120,7 @@ def layout_problems(app: App, *, whole: bool = False) -> list[str]:
     """Redraw the top scene; describe anything that overlaps or is outside the window.
 
     Args:
-        whole: Also report text that ends in an ellipsis. If a dialog is open, only its own text is checked.
+        whole: Also report text that ends in an ellipsis. If a dialog is open, only its text is checked.
     """
     return _problems(app, draw(app), whole)
 
@@ -146,8 +146,8 @@ def _problems(app: App, texts: list[Drawn], whole: bool) -> list[str]:
     width, height = (measure / app.scale for measure in app.surface.get_size())
     window = pygame.FRect(-0.6, -0.6, width + 1.2, height + 1.2)
     controls = [control for control in app.scene.ui.controls if control.rect.width > 1 and control.rect.height > 1]
-    out = [f"{control.name} leaves the window" for control in controls if not window.contains(control.rect)]
-    out += [f"{text.string!r} leaves the window" for text in texts if not window.contains(text.seen)]
+    out = [f"{control.name} is outside the window" for control in controls if not window.contains(control.rect)]
+    out += [f"{text.string!r} is outside the window" for text in texts if not window.contains(text.seen)]
     out += [f"{text.string!r} is cut off at the side" for text in texts if text.whole.width - text.seen.width > 1.5]
     answering = [control for control in controls if control.on_click or control.focusable]
     places = [control.rect.inflate(-1, -1) for control in answering]
@@ -155,7 +155,7 @@ def _problems(app: App, texts: list[Drawn], whole: bool) -> list[str]:
     top = [text for text in texts if text.layer == app.scene.ui.layer]
     out += [f"{text.string!r} is shortened" for text in top if whole and text.cut]
     out += [f"{text.string!r} ends inside a word" for text in top if whole and text.broken]
-    out += [f"{text.string!r} has a hyphen for a minus" for text in top if _HYPHEN.search(text.string)]
+    out += [f"{text.string!r} has a hyphen instead of a minus" for text in top if _HYPHEN.search(text.string)]
     letters = [text for text in top if text.seen.width > 3 and text.seen.height > 7]
     places = [_letters(text) for text in letters]
     return out + [f"{a.string!r} on {b.string!r}" for a, b in _overlapping(letters, places) if _letters_touch(a, b)]

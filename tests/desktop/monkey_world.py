@@ -324,7 +324,7 @@ class World:
         if len(figure._figures) > _MOST_BOARDS:
             raise InvariantViolation("too many boards are cached")
         if open_files() > self._files_open + _MOST_FILES:
-            raise InvariantViolation("files stay open")
+            raise InvariantViolation("too many files stay open")
         if resident_bytes() > self._memory + _MOST_GROWTH:
             raise InvariantViolation("the process uses too much memory")
 

@@ -92,7 +92,7 @@ def text_fields(app: App) -> list[str]:
 def moment(game: str, phase: str, step: int) -> int:
     """Return the number of actions after which a golden game first reaches a phase and Step later than round 2.
 
-    If there is no such moment, or the rules of the program no longer agree with the game there, use Step 2 instead.
+    If there is no such moment, or the program's rules no longer match the game by then, use Step 2 instead.
     """
 
     def wanted(state: GameState) -> bool:

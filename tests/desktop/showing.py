@@ -69,7 +69,7 @@ def is_visible(app: App) -> bool:
     return control is not None and control.whole.height - control.rect.height < 0.5
 
 
-def walked(app: App, press: str, limit: int) -> list[str]:
+def focus_path(app: App, press: str, limit: int) -> list[str]:
     """Return the focused control after each press of a key, until the focus stops moving."""
     names = [app.scene.ui.focus.name]
     for _ in range(limit):
@@ -118,7 +118,7 @@ def until(app: App, done: Callable[[], bool], clock: FakeClock) -> None:
             return
         pygame.time.wait(2)
         wait(app, clock, 50)
-    raise AssertionError("it never happens")
+    raise AssertionError("the condition never becomes true")
 
 
 def show_when(app: App, wanted: Callable[[GameState], bool]) -> TableScene:
@@ -135,12 +135,12 @@ def at_table(app: App, phase: str, bidding: bool = False) -> TableScene:
 
 
 def can_buy(state: GameState) -> bool:
-    """Return whether the player to act is about to buy fuel and may take two tokens of one kind."""
+    """Return whether the player to act is about to buy fuel and can take two tokens of one kind."""
     return state.phase == "resources" and any(most > 1 for _kind, most in legal_actions(state).purchases())
 
 
 def can_mix(state: GameState) -> bool:
-    """Return whether the player to act may buy two tokens of each of two fuels."""
+    """Return whether the player to act can buy two tokens of each of two fuels."""
     return state.phase == "resources" and sum(most > 1 for _kind, most in legal_actions(state).purchases()) > 1
 
 

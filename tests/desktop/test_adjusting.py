@@ -81,7 +81,7 @@ def test_the_settings_accept_every_notch(notch: int) -> None:
     assert settings.Settings.model_validate({"notch": notch}).notch == (notch if notch <= HIGHEST else NORMAL_NOTCH)
 
 
-def test_a_game_without_adjusting_opponents_changes_nothing() -> None:
+def test_a_game_without_adaptive_opponents_changes_nothing() -> None:
     game = ranked(finished("human", "normal"), (0,), (1,))
     adjust(game)
     assert settings.current().notch == NORMAL_NOTCH

@@ -34,7 +34,7 @@ NAMES = names.Names(["Ana", "Bo", "Cleo", "Volta"], [])
 
 
 @pytest.fixture(scope="module")
-def whole() -> Game:
+def full_game() -> Game:
     return finished_game("germany", "recharged", 4, seed=3)
 
 
@@ -158,11 +158,11 @@ def test_banners_are_shown_even_without_animations(app: App) -> None:
 
 
 @pytest.mark.parametrize("unit", ["actions", "turns", "rounds"])
-def test_a_replay_shows_banners_on_a_step_but_not_on_a_jump(app: App, whole: Game, unit: str) -> None:
-    scene = ReplayScene(whole)
+def test_a_replay_shows_banners_on_a_step_but_not_on_a_jump(app: App, full_game: Game, unit: str) -> None:
+    scene = ReplayScene(full_game)
     app.push(scene)
     scene.playback.unit = unit
-    began = next(n for n, events in enumerate(whole.events) if any(isinstance(e, ev.StepBegan) for e in events))
+    began = next(n for n, events in enumerate(full_game.events) if any(isinstance(e, ev.StepBegan) for e in events))
     scene.playback.jump(began)
     assert shown(scene) == []
     scene.playback.jump(0)
@@ -173,11 +173,11 @@ def test_a_replay_shows_banners_on_a_step_but_not_on_a_jump(app: App, whole: Gam
     assert shown(scene) == []
 
 
-def test_shuffle_events_include_the_step_3_card(whole: Game) -> None:
+def test_shuffle_events_include_the_step_3_card(full_game: Game) -> None:
     """The card has a banner although the shuffle is a separate action."""
-    drawn = [n for n, events in enumerate(whole.events) if any(isinstance(e, ev.Step3Drawn) for e in events)]
+    drawn = [n for n, events in enumerate(full_game.events) if any(isinstance(e, ev.Step3Drawn) for e in events)]
     assert drawn
-    assert isinstance(whole.record.actions[drawn[0]], Shuffle)
+    assert isinstance(full_game.record.actions[drawn[0]], Shuffle)
 
 
 def test_banners_mention_purchases_phases_and_removed_plants() -> None:

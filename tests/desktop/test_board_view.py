@@ -48,7 +48,7 @@ def germany(edition: Edition = "recharged") -> BoardView:
     return board_view("germany", edition)
 
 
-def whole(view: BoardView) -> frozenset[str]:
+def all_regions(view: BoardView) -> frozenset[str]:
     return frozenset(view.figure.region_colors)
 
 
@@ -112,7 +112,7 @@ def test_a_region_is_found_under_the_mouse() -> None:
 
 def signs(board_id: str, edition: Edition, zone: frozenset[str] | None = None) -> set[tuple[str, str]]:
     view = board_view(board_id, edition)
-    return {(sign.kind, sign.subject) for sign in view.signs(zone or whole(view))}
+    return {(sign.kind, sign.subject) for sign in view.signs(zone or all_regions(view))}
 
 
 def test_poland_and_austria_show_no_uranium_and_wien_its_discount() -> None:
@@ -132,7 +132,7 @@ def test_signs_cover_no_city_name_or_badge() -> None:
     parts = [view.city_rect(city) for city in view.figure.names]
     parts += [badge_rect(view, a, b) for a, b, _ in view.figure.links]
     parts += [rect for city in view.figure.names if city != "wien" for rect in name_rects(view, city)]
-    covering = [sign.subject for sign in view.signs(whole(view)) if sign.rect.collidelist(parts) >= 0]
+    covering = [sign.subject for sign in view.signs(all_regions(view)) if sign.rect.collidelist(parts) >= 0]
     assert covering == []
 
 
@@ -142,7 +142,7 @@ def test_signs_cover_no_city_name_or_badge() -> None:
 @pytest.mark.parametrize("step", [1, 2, 3])
 def test_slots_open_with_the_step(step: int) -> None:
     view = germany()
-    scene = BoardScene(whole(view), step=step)
+    scene = BoardScene(all_regions(view), step=step)
     for slot in range(3):
         expected = LOOK.slot if slot < step else LOOK.paper
         assert near(slot_color(view, scene, "kassel", slot), expected)
@@ -150,7 +150,7 @@ def test_slots_open_with_the_step(step: int) -> None:
 
 def test_the_free_slot_of_a_buildable_city_turns_amber() -> None:
     view = germany()
-    scene = BoardScene(whole(view), step=2, houses={"kassel": ("red",)}, buildable={"kassel": 27, "kiel": 10})
+    scene = BoardScene(all_regions(view), step=2, houses={"kassel": ("red",)}, buildable={"kassel": 27, "kiel": 10})
     assert near(slot_color(view, scene, "kassel", 1), LOOK.amber)
     assert near(slot_color(view, scene, "kiel", 0), LOOK.amber)
     assert near(slot_color(view, scene, "kiel", 1), LOOK.slot)
@@ -158,20 +158,20 @@ def test_the_free_slot_of_a_buildable_city_turns_amber() -> None:
 
 def test_the_free_slot_of_the_hovered_city_turns_to_ink() -> None:
     view = germany()
-    scene = BoardScene(whole(view), buildable={"kassel": 27}, hovered="kassel", hovered_cost=27)
+    scene = BoardScene(all_regions(view), buildable={"kassel": 27}, hovered="kassel", hovered_cost=27)
     assert near(slot_color(view, scene, "kassel", 0), LOOK.ink)
 
 
 def test_the_slot_of_a_planned_city_turns_to_petrol() -> None:
     view = germany()
     plan = (PlanStop("kassel", 27, 1),)
-    scene = BoardScene(whole(view), step=2, houses={"kassel": ("blue",)}, plan=plan)
+    scene = BoardScene(all_regions(view), step=2, houses={"kassel": ("blue",)}, plan=plan)
     assert near(slot_color(view, scene, "kassel", 1), LOOK.petrol)
 
 
 def test_a_taken_slot_shows_its_owners_marker() -> None:
     view = germany()
-    scene = BoardScene(whole(view), houses={"kassel": ("red",)})
+    scene = BoardScene(all_regions(view), houses={"kassel": ("red",)})
     spot = view.camera.at(slot_spot(view.figure.spots["kassel"], 0))
     picture = drawn(view, scene)
     assert near(tuple(picture.get_at((round(spot[0]), round(spot[1])))), colors.player_color("red").fill)
@@ -179,10 +179,10 @@ def test_a_taken_slot_shows_its_owners_marker() -> None:
 
 def test_every_player_colour_and_the_trust_fit_in_a_slot() -> None:
     view = germany()
-    plain = drawn(view, BoardScene(whole(view)))
+    plain = drawn(view, BoardScene(all_regions(view)))
     rect = view.city_rect("kassel")
     for color in (*colors.PLAYER_COLORS, "trust"):
-        picture = drawn(view, BoardScene(whole(view), houses={"kassel": (color, color, color)}))
+        picture = drawn(view, BoardScene(all_regions(view), houses={"kassel": (color, color, color)}))
         outside = pygame.Surface(picture.get_size())
         outside.blit(picture, (0, 0))
         outside.blit(plain.subsurface(rect), rect)
@@ -191,19 +191,19 @@ def test_every_player_colour_and_the_trust_fit_in_a_slot() -> None:
 
 def test_regions_out_of_play_lose_their_links_badges_and_pills() -> None:
     view = germany()
-    all_in = drawn(view, BoardScene(whole(view)))
+    all_in_play = drawn(view, BoardScene(all_regions(view)))
     some = drawn(view, BoardScene(frozenset({"green", "red", "cyan"})))
     badge = badge_rect(view, "muenchen", "passau")
-    assert near(tuple(all_in.get_at((badge.left + 4, badge.centery))), LOOK.paper)
+    assert near(tuple(all_in_play.get_at((badge.left + 4, badge.centery))), LOOK.paper)
     assert not near(tuple(some.get_at((badge.left + 4, badge.centery))), LOOK.paper)
     corner = view.city_rect("muenchen").move(4, 4).topleft
-    assert near(tuple(all_in.get_at(corner)), LOOK.slot) or near(tuple(all_in.get_at(corner)), LOOK.paper)
+    assert near(tuple(all_in_play.get_at(corner)), LOOK.slot) or near(tuple(all_in_play.get_at(corner)), LOOK.paper)
     assert not near(tuple(some.get_at(corner)), LOOK.paper)
 
 
 def test_the_route_is_amber_and_the_plan_petrol() -> None:
     view = germany()
-    scene = BoardScene(whole(view), route=(("kassel", "erfurt"),), plan_links=(("kassel", "fulda"),))
+    scene = BoardScene(all_regions(view), route=(("kassel", "erfurt"),), plan_links=(("kassel", "fulda"),))
     picture = drawn(view, scene)
     for pair, color in ((("kassel", "erfurt"), LOOK.amber), (("kassel", "fulda"), LOOK.petrol)):
         badge = badge_rect(view, *pair)
@@ -278,7 +278,7 @@ def test_after_zooming_the_background_appears_at_once_and_then_sharpens(
 ) -> None:
     ground_of.cache_clear()
     view = germany()
-    scene = BoardScene(whole(view))
+    scene = BoardScene(all_regions(view))
     view.draw(screen, scene)
     view.camera = view.camera.zoomed(2.0, (300, 300))
     pygame.event.clear()
@@ -301,7 +301,7 @@ def test_after_zooming_the_background_appears_at_once_and_then_sharpens(
 
 def test_a_small_drag_paints_no_new_background(screen: pygame.Surface, monkeypatch: pytest.MonkeyPatch) -> None:
     view = germany()
-    scene = BoardScene(whole(view))
+    scene = BoardScene(all_regions(view))
     view.camera = view.camera.zoomed(2.0, (300, 300))
     view.draw(screen, scene)
 

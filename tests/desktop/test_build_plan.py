@@ -128,7 +128,7 @@ def test_no_position_in_the_order_is_promised_while_others_can_change_it(scene: 
     scene.controller.player.cities.extend(zone[:2])
     plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     assert "Next order of play: place 2 to 4." in [effect.text for effect in plan_effects(plan)]
-    plan.player.cities.extend(zone[2:4])  # with 6 cities she is first, but all the others may still overtake her
+    plan.player.cities.extend(zone[2:4])  # with 6 cities she is first, but all the others can still overtake her
     plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     plan.toggle(scene.controller.state.ruleset.city_index["frankfurt-oder"])
     assert not [effect.text for effect in plan_effects(plan) if effect.text.startswith("Next order")]

@@ -86,7 +86,7 @@ def test_the_last_player_to_choose_sees_the_exact_refill(app: App) -> None:
 
 
 @pytest.mark.parametrize("oil", [2, 3])
-def test_leaving_a_plant_out_counts_an_idle_wind_plant_and_keeps_fuel(app: App, oil: int) -> None:
+def test_leaving_a_plant_out_includes_an_idle_wind_plant_and_keeps_fuel(app: App, oil: int) -> None:
     """26 (2 oil, 5 cities) supplies all three; without it, 18 (wind, 2 cities) would supply two for 33 Elektro."""
     scene = powering(app)
     state, player = scene.controller.state, scene.controller.player

@@ -130,7 +130,7 @@ def english_keys(texts: list[Drawn]) -> list[str]:
 def test_the_check_finds_texts_outside_the_window(app: App) -> None:
     screens.show(app, screens.table("germany_recharged_4p_1", "resources", 3))
     app.resize((700, 400))
-    assert any("leaves the window" in problem for problem in layout_problems(app))
+    assert any("is outside the window" in problem for problem in layout_problems(app))
 
 
 def test_the_check_finds_crowded_texts(app: App) -> None:

@@ -14,7 +14,7 @@ from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import current_market
 from tests.desktop.conftest import FakeClock
 from tests.desktop.driving import click, focus, key, move, on_top, redraw, tab_to, type_text
-from tests.desktop.showing import at_table, can_buy, is_visible, round_6, show_when, shown, walked
+from tests.desktop.showing import at_table, can_buy, focus_path, is_visible, round_6, show_when, shown
 from tests.sure import sure
 
 # --- lists that scroll -------------------------------------------------------------------------------------------
@@ -49,10 +49,10 @@ def test_down_and_up_go_through_all_options_and_never_to_the_panel(app: App) -> 
     shown(app, scene)
     names = options_of(app, scene)
     tab_to(app, names[0])
-    assert walked(app, "Down", 40) == names
+    assert focus_path(app, "Down", 40) == names
     key(app, "Down")
     assert scene.ui.focus.name == names[-1]
-    assert walked(app, "Up", 40) == [*names[::-1], "bots"]  # the bots' speed is above the options
+    assert focus_path(app, "Up", 40) == [*names[::-1], "bots"]  # the bots' speed is above the options
     key(app, "Up")
     assert scene.ui.focus.name == "bots"
 
@@ -75,7 +75,7 @@ def test_down_goes_row_by_row_through_the_chosen_values_of_the_settings(app: App
     scene = SettingsScene()
     shown(app, scene)
     tab_to(app, "language")
-    rows = walked(app, "Down", 30)
+    rows = focus_path(app, "Down", 30)
     assert rows == [
         "language", "bots.slow", "switch.forced", "switch.build_at_once", "switch.hints", "switch.advice",
         "look.light", "switch.fullscreen", "zoom.100", "text.normal", "motion.normal", "switch.sound",
@@ -259,8 +259,8 @@ def test_up_and_down_stay_in_the_players_column(app: App, column: str) -> None:
     redraw(app)
     rows = [column.format(seat) for seat in range(4)]
     tab_to(app, rows[0])
-    assert walked(app, "Down", 10) == rows
-    assert walked(app, "Up", 10) == rows[::-1]
+    assert focus_path(app, "Down", 10) == rows
+    assert focus_path(app, "Up", 10) == rows[::-1]
 
 
 # --- the board ---------------------------------------------------------------------------------------------------

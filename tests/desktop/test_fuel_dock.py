@@ -177,7 +177,7 @@ def test_buying_nothing_mentions_only_affordable_fuel(app: App, scene: TableScen
     assert scene.controller.seat != seat
 
 
-def test_buying_nothing_goes_through_when_nothing_is_lost(app: App, scene: TableScene) -> None:
+def test_buying_nothing_does_not_ask_when_nothing_is_lost(app: App, scene: TableScene) -> None:
     seat = scene.controller.seat
     _give(scene, [4, 25], [2, 0, 0, 0], 13, 2)  # 25 supplies 5 cities; 13 Elektro pay for only one house
     app.step()

@@ -1,4 +1,4 @@
-"""The table shows whole games of people on every expansion board, with the dock of each decision (BOARDS)."""
+"""The table shows a whole game of human players on every expansion board, with the dock for each decision (BOARDS)."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from powergrid.rules.state import FINISHED
 from tests.bots.games import ADDITIONAL_BOARDS, start
 from tests.desktop.showing import show
 
-#: The table is drawn once in this many actions; the number is prime, so that all kinds of decisions are drawn.
+#: The number of actions between drawings of the table; it is prime, so all kinds of decisions are drawn.
 DRAW_INTERVAL = 89
 #: The boards that every run plays: those with the most unusual rules.
 SHORT = ("south-africa", "uk-ireland", "japan", "korea", "china", "indian-subcontinent")

@@ -273,7 +273,7 @@ def test_in_the_last_round_a_supplied_city_is_built_without_asking(app: App) -> 
 
 
 @pytest.mark.parametrize("pick", ["mouse", "keys"])
-def test_in_the_last_round_building_by_one_click_asks_too(app: App, pick: str) -> None:
+def test_in_the_last_round_building_by_one_click_also_asks(app: App, pick: str) -> None:
     settings.change(build_at_once=True)
     scene = last_round(app, 0)
     controller = scene.controller
@@ -354,7 +354,7 @@ def test_buying_nothing_does_not_ask_if_nothing_is_affordable(app: App) -> None:
 
 
 def only_buyer(app: App) -> TableScene:
-    """Return a table at which everybody else has left or bought, and the player may leave, too."""
+    """Return a table at which everybody else has left the auction or bought a plant, and the player may leave too."""
 
     def last_buyer(state: GameState) -> bool:
         left = [seat for seat, status in enumerate(state.status) if status == OPEN]

@@ -13,7 +13,7 @@ from tests.desktop.driving import click, focus, hover, key, move, send, tip_of, 
 from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 
-#: Moments at which a person may build (without a plan), bid or pass, and open the first auction.
+#: Moments at which a person can build (without a plan), bid or pass, and open the first auction.
 BUILDING, BIDDING, OPENING = 35, 7, 0
 
 
@@ -64,7 +64,7 @@ def test_the_dock_previews_the_hovered_hint_without_carrying_it_out(app: App) ->
 
 
 def test_the_card_shows_all_reasons_if_only_panels_are_in_the_way(app: App) -> None:
-    """On a full board, the card covers player panels rather than leave out reasons."""
+    """On a full board, the card covers player panels rather than omitting reasons."""
     game = "usa_recharged_6p_1"
     scene = show(app, position(game, lambda state: state.round == 3 and state.phase == "auction"))
     scene.guide.hints.fixed_level = "normal"
@@ -79,7 +79,7 @@ def test_the_card_shows_all_reasons_if_only_panels_are_in_the_way(app: App) -> N
 
 
 def test_clicking_the_preview_marks_the_hint_without_carrying_it_out(app: App, clock: FakeClock) -> None:
-    """Without the preview, the button has a different label, so not even a slow click may press it."""
+    """Without the preview, the button has a different label, so even a slow click must not press it."""
     show(app, position(GERMANY, BUILDING))
     hover(app, "build.confirm")
     scene = with_hints(app, BUILDING)
@@ -96,7 +96,7 @@ def test_clicking_the_preview_marks_the_hint_without_carrying_it_out(app: App, c
 
 
 def test_a_focused_hint_is_shown_until_the_mouse_moves_to_something_else(app: App) -> None:
-    """Enter marks it; afterwards, the player's own plan is shown, and Enter carries that out."""
+    """Enter marks it; afterwards, the player's own plan is shown, and Enter carries out that plan."""
     scene = with_hints(app, BUILDING)
     hover(app, "hint.0")
     move(app, (2, 715))

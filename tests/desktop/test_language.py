@@ -216,7 +216,7 @@ def test_a_word_with_two_meanings_has_two_translations() -> None:
 
 
 @pytest.mark.parametrize("broken", [b"", b"\xde\x12\x04\x95", b"no catalogue at all, but long enough to look at", None])
-def test_a_broken_catalogue_means_english(
+def test_a_broken_catalogue_falls_back_to_english(
     broken: bytes | None, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = _catalog("pl", {"coal": "węgiel"}, tmp_path)
@@ -229,7 +229,7 @@ def test_a_broken_catalogue_means_english(
 
 
 @pytest.mark.parametrize("chosen", ["xx", "../de", "", "en"])
-def test_an_unavailable_language_means_english(chosen: str, tmp_path: Path) -> None:
+def test_an_unavailable_language_falls_back_to_english(chosen: str, tmp_path: Path) -> None:
     assert language.use(chosen, tmp_path / "missing") == "en"
     assert language.names(tmp_path / "missing") == {"en": "English"}
     assert translation._("Settings") == "Settings"

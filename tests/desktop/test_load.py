@@ -184,7 +184,7 @@ def test_a_damaged_import_is_offered_up_to_its_last_good_action(app: App, tmp_pa
 
 
 @pytest.mark.parametrize("content", [b"", b"\0" * 300, b"[1, 2]", b'{"format": "powergrid-game/7"}'])
-def test_a_file_that_is_not_a_game_is_listed_and_refused(app: App, content: bytes, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_game_is_listed_and_rejected(app: App, content: bytes, tmp_path: Path) -> None:
     user_saves_dir().mkdir(parents=True)
     (user_saves_dir() / "odd.json").write_bytes(content)
     scene = show(app)

@@ -1,4 +1,4 @@
-"""Random use of the whole program, briefly in every test run, and a test for every failure found this way."""
+"""Random use of the program, briefly in every test run, and a regression test for each failure found this way."""
 
 from pathlib import Path
 
@@ -111,7 +111,7 @@ def test_the_monkeys_bots_accept_a_playing_style(kind: str, tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("measure", "grown", "words"),
-    [("resident_bytes", 10**9, "too much memory"), ("open_files", 100, "files stay open")],
+    [("resident_bytes", 10**9, "too much memory"), ("open_files", 100, "too many files stay open")],
 )
 def test_unbounded_growth_is_a_failure(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, measure: str, grown: int, words: str

@@ -60,7 +60,7 @@ def test_during_the_auction_the_dock_says_what_the_pinned_cities_need(app: App) 
     assert controller.pins.of(0) == []
 
 
-def test_pins_are_in_one_players_plan_only(app: App) -> None:
+def test_pins_affect_only_one_players_plan(app: App) -> None:
     scene = show(app, position(GERMANY, bids))
     controller = scene.controller
     click(app, "city.cuxhaven")

@@ -1,4 +1,4 @@
-"""Moving the pointer redraws only what changes; the window then looks newly drawn."""
+"""Moving the pointer redraws only what changes, and the window looks as if it had been fully redrawn."""
 
 import sys
 from collections import Counter
@@ -21,7 +21,7 @@ MOST_CALLS = 1600
 """The maximum number of function calls per step of the pointer, once everything has been drawn."""
 
 
-def assert_looks_newly_drawn(app: App, what: str) -> None:
+def assert_matches_full_redraw(app: App, what: str) -> None:
     seen = app.surface.copy()
     app.draw()
     if pygame.image.tobytes(app.surface, "RGB") != pygame.image.tobytes(seen, "RGB"):
@@ -31,14 +31,14 @@ def assert_looks_newly_drawn(app: App, what: str) -> None:
 
 
 @pytest.mark.parametrize("phase", [AUCTION, RESOURCES, BUILDING, BUREAUCRACY])
-def test_the_table_under_a_moving_pointer_looks_newly_drawn(app: App, clock: FakeClock, phase: str) -> None:
+def test_the_table_under_a_moving_pointer_matches_a_full_redraw(app: App, clock: FakeClock, phase: str) -> None:
     scene, random = show(app, position(GERMANY, lambda state: state.phase == phase and state.round >= 5)), Random(phase)
     for step in range(STEPS):
         name = random.choice([control.name for control in scene.ui.controls])
         hover(app, name)
         wait(app, clock, random.choice((10, TIP_DELAY)))
         if step % 3 == 0:
-            assert_looks_newly_drawn(app, name)
+            assert_matches_full_redraw(app, name)
 
 
 def test_the_pointer_over_the_board_draws_no_panel_again(app: App, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,7 +150,7 @@ def test_up_and_down_step_by_round(app: App, scene: ReplayScene, game: Game) -> 
     assert shows_moment(scene, game, rounds[1])
 
 
-def test_the_scrubber_goes_anywhere(app: App, scene: ReplayScene, game: Game) -> None:
+def test_the_scrubber_reaches_every_moment(app: App, scene: ReplayScene, game: Game) -> None:
     rect = scene.control_rect("scrub")
     x = scene.control_rect("scrub.number-6").right + 4
     click_at(app, (x, rect.centery))
@@ -329,7 +329,7 @@ def test_a_jump_shows_no_banner_for_skipped_actions(app: App, scene: ReplayScene
 
 
 def test_no_log_line_reveals_a_later_moment(scene: ReplayScene, game: Game) -> None:
-    """Every purchase of fuel and every scrapped plant gets its line when it happens."""
+    """Every purchase of fuel and every scrapped plant is logged when it happens."""
     for kind, word in ((FuelBought, " buys "), (PlantLeft, " scraps ")):
         done = [
             number

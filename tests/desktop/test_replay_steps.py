@@ -77,7 +77,7 @@ def rounds_of(game: Game) -> list[int]:
     ],
 )
 def test_every_step_highlights_its_lines_and_the_panel_shows_one(app: App, unit: str, name: str) -> None:
-    """No action is left out: in steps by actions, each line about a player's action is highlighted exactly once."""
+    """No action is omitted: when stepping by action, each line about a player's action is highlighted exactly once."""
     game = replay(golden(name).record)
     scene = shown(app, ReplayScene(game))
     scene.playback.set_unit(unit)

@@ -142,7 +142,7 @@ def test_a_rematch_is_dealt_at_once_for_the_same_players(app: App, scene: Result
     assert table.controller.game.length == 0
 
 
-def test_bots_that_adjust_keep_their_new_notch_in_a_rematch() -> None:
+def test_adaptive_bots_keep_their_new_notch_in_a_rematch() -> None:
     """A win moves the notch in the settings, and the rematch uses it like any new game."""
     old, new = HIGHEST - STEP, HIGHEST
     board = board_by_id("germany")

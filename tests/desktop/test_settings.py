@@ -22,7 +22,7 @@ from powergrid.rules.state import GameState
 from tests.desktop.drawn import draw
 from tests.desktop.driving import click, key, on_top, redraw, tab_to, type_text
 from tests.desktop.positions import GERMANY, position
-from tests.desktop.showing import shown, walked
+from tests.desktop.showing import focus_path, shown
 from tests.sure import sure
 
 
@@ -176,7 +176,7 @@ def test_tab_and_arrows_reach_every_setting_and_every_key(app: App, scene: Setti
     for _ in range(40):
         key(app, "Tab")
         if scene.ui.focus.name in ("keys.P", "switch.sound"):
-            for name in (*walked(app, "Up", 25), *walked(app, "Down", 25)):
+            for name in (*focus_path(app, "Up", 25), *focus_path(app, "Down", 25)):
                 reached.add(name)
         reached.add(scene.ui.focus.name)
     assert {f"keys.{shortcut.key}" for _title, group in shortcuts.GROUPS for shortcut in group} <= reached

@@ -89,7 +89,7 @@ def build(app: App, scene: TableScene) -> Iterator[str]:
 def power(app: App, scene: TableScene) -> Iterator[str]:
     for plant in scene.controller.player.plants:
         click(app, f"power.plant.{plant}")
-        yield f"plant {plant} is switched"
+        yield f"plant {plant} is toggled"
 
 
 TURNS: dict[str, tuple[Callable[[GameState], bool], Callable[[App, TableScene], Iterator[str]], str]] = {

@@ -145,7 +145,7 @@ def test_a_game_without_hints_does_not_reveal_bots_reasons(app: App, scene: Tabl
 
 
 def test_reasons_for_several_purchases_are_shown_together() -> None:
-    """Fuel that supplies nothing by itself is no reason, stored fuel is mentioned once, and the chance comes last."""
+    """Fuel that supplies nothing by itself is not given as a reason, stored fuel is mentioned once, the chance last."""
     actions: list[Action] = [Buy(1, 0, 2), Buy(1, 1, 1), Buy(1, 0, 1), Buy(1, 0, 1), Buy(2, 1, 3)]
     chance = reason("chance", 24, 40)
     reasons = {
@@ -226,7 +226,7 @@ def test_y_reveals_no_hints_in_a_running_game_without_hints(app: App) -> None:
 
 
 def test_reasons_reveal_no_hidden_money(app: App) -> None:
-    """If a bot bids up to its money, the reason with that amount is left out."""
+    """If a bot bids all its money, the reason with that amount is omitted."""
     game, explained = with_bots()
     for number, _sentence in explained:
         everything = why.reasons(game, number, hidden_money=False)

@@ -72,7 +72,7 @@ def test_a_window_is_never_larger_than_the_display(monkeypatch: pytest.MonkeyPat
 def test_the_first_window_fits_the_display(
     monkeypatch: pytest.MonkeyPatch, display: tuple[int, int], opened: tuple[int, int]
 ) -> None:
-    """It takes four fifths of the display with the ratio 16:9, at least 1280x720, at most 90 % of the height."""
+    """It fills four fifths of the display at a 16:9 ratio, at least 1280x720, at most 90 % of the height."""
     monkeypatch.setattr(pygame.display, "get_desktop_sizes", lambda: [display])
     assert window_place.opening_size(None, (1280, 720)) == opened
 

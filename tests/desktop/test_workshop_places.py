@@ -1,4 +1,4 @@
-"""The list of errors in the workshop: each error selects its place or, without a field, has a button."""
+"""The list of errors in the workshop: a click on an error selects its place; an error without a field has a button."""
 
 import json
 from collections.abc import Callable
