@@ -110,7 +110,7 @@ def test_cities_and_costs_do_not_overlap_with_real_coordinates(board: str) -> No
     assert len(crowded) <= 1
 
 
-@pytest.mark.long  # short runs check this on the boards in tests/desktop/test_own_boards.py
+@pytest.mark.long  # short runs check this on the boards in tests/desktop/test_generated_boards.py
 @pytest.mark.parametrize("land", LANDS)
 def test_no_link_runs_through_a_city_on_a_board_of_sixty(land: Land) -> None:
     printing = seeded_board(5, 7, 60, land).printing("classic")

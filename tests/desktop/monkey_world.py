@@ -45,7 +45,7 @@ NAMES = ("Ana", "Bo", "Cleo", "Dušan", "Ève", "Ирина")
 _EFFORT = Effort(samples=1, first=1, candidates=2)
 _DAY = datetime(2026, 1, 1, tzinfo=UTC)
 #: The maximum number of cached boards, and the maximum growth in open files and in memory (bytes).
-_MOST_BOARDS, _MOST_FILES, _MOST_GROWTH = 400, 6, 150_000_000
+_MAX_BOARDS, _MAX_FILES, _MAX_GROWTH = 400, 6, 150_000_000
 
 
 class InvariantViolation(AssertionError):
@@ -130,10 +130,10 @@ class World:
         self.home = home
         self.now = 1000
         self.events = 0
-        self._chance = 0
+        self._counter = 0
         self._log = _Errors()
         self._patch = pytest.MonkeyPatch()
-        self._take_over()
+        self._patch_program()
         self._files()
         settings.load()
         self.app = QuickApp((1024, 640), headless=True, clock=lambda: self.now)
@@ -144,7 +144,7 @@ class World:
         self._files_open = open_files()
         self._memory = resident_bytes()
 
-    def _take_over(self) -> None:
+    def _patch_program(self) -> None:
         patch, world = self._patch, self
 
         class Moment(datetime):
@@ -154,8 +154,8 @@ class World:
 
         def seed(self: random.Random, a: Any = None, version: int = 2) -> None:
             if a is None:
-                world._chance += 1
-                a = world._chance
+                world._counter += 1
+                a = world._counter
             plain_seed(self, a, version)
 
         plain_seed = random.Random.seed
@@ -180,8 +180,8 @@ class World:
         logging.getLogger("powergrid").addHandler(self._log)
 
     def _token(self, _length: int) -> str:
-        self._chance += 1
-        return f"{self._chance:06x}"
+        self._counter += 1
+        return f"{self._counter:06x}"
 
     def _files(self) -> None:
         """Create the user's files: valid and invalid map files, and files to import."""
@@ -321,11 +321,11 @@ class World:
                 self._check_game(scene)
         if any(cache.bytes > cache.limit for cache in (text.pictures, shapes.pictures) if len(cache) > 1):
             raise InvariantViolation("too many pictures are cached")
-        if len(figure._figures) > _MOST_BOARDS:
+        if len(figure._figures) > _MAX_BOARDS:
             raise InvariantViolation("too many boards are cached")
-        if open_files() > self._files_open + _MOST_FILES:
+        if open_files() > self._files_open + _MAX_FILES:
             raise InvariantViolation("too many files stay open")
-        if resident_bytes() > self._memory + _MOST_GROWTH:
+        if resident_bytes() > self._memory + _MAX_GROWTH:
             raise InvariantViolation("the process uses too much memory")
 
     def _check_game(self, scene: TableScene) -> None:

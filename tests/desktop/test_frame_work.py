@@ -18,7 +18,7 @@ from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import BUILDING, show
 
 #: A frame reads the table settings in the record (hidden money, hints, the tutorial) a few times.
-MOST_VALIDATIONS = 5
+MAX_VALIDATIONS = 5
 #: The route search of networkx, which compiled rules also call.
 _SEARCH = "multi_source_dijkstra"
 _SCALING = (pygame.transform.scale, pygame.transform.smoothscale)
@@ -55,7 +55,7 @@ def scene(app: App) -> TableScene:
 def test_a_frame_validates_almost_nothing(app: App, scene: TableScene) -> None:
     scene.ui.cached_panels.clear()
     done = work_of(app.draw)
-    assert done["validated"] <= MOST_VALIDATIONS
+    assert done["validated"] <= MAX_VALIDATIONS
     assert done["searched"] == 0
 
 
@@ -66,7 +66,7 @@ def test_a_frame_with_a_hovered_city_needs_one_search_at_most(app: App, scene: T
         cheapest_routes.cache_clear()
         done = work_of(lambda city=city: hover(app, city))  # type: ignore[misc]
         assert done["searched"] <= 1
-        assert done["validated"] <= MOST_VALIDATIONS
+        assert done["validated"] <= MAX_VALIDATIONS
         offered += done["searched"]
         assert work_of(app.draw)["searched"] <= 1
     assert offered, "no search was counted"

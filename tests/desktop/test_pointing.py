@@ -17,7 +17,7 @@ from tests.desktop.positions import GERMANY, position
 from tests.desktop.showing import show
 
 STEPS = 40
-MOST_CALLS = 1600
+MAX_CALLS = 1600
 """The maximum number of function calls per step of the pointer, once everything has been drawn."""
 
 
@@ -61,4 +61,4 @@ def test_the_pointer_over_the_board_draws_no_panel_again(app: App, monkeypatch: 
     for city in cities:
         hover(app, city)
     sys.setprofile(None)
-    assert calls["call"] / len(cities) < MOST_CALLS
+    assert calls["call"] / len(cities) < MAX_CALLS
