@@ -57,7 +57,7 @@ def test_reasons_for_a_whole_turn_come_first_and_only_once(app: App) -> None:
         ((49, 50), "about equal"),
         ((54, None), ""),
         ((100,), "wins almost certainly"),
-        ((54, 0), "hardly ever wins"),
+        ((54, 0), "almost never wins"),
     ],
 )
 def test_chances_are_not_falsely_precise(chances: tuple[int | None, ...], words: str) -> None:

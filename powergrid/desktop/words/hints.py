@@ -158,7 +158,7 @@ def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
     if hint.chance >= MOST_CHANCE:
         return _("wins almost certainly")
     if hint.chance <= LEAST_CHANCE:
-        return _("hardly ever wins")
+        return _("almost never wins")
     return _("wins {n}%").format(n=hint.chance)
 
 

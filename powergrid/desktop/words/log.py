@@ -54,7 +54,7 @@ _PHASES: Final = {
     "bureaucracy": _N("Phase 5: bureaucracy"),
 }
 EXITS: Final[Mapping[str, str]] = {
-    "obsolete": _N("Plant {plant} is outgrown: removed"),
+    "obsolete": _N("Plant {plant} is obsolete: removed"),
     "below_discount": _N("Plant {plant} is lower than the discount plant: removed"),
     "nobody_bought": _N("Nobody bought a plant: {plant} removed"),
     "discount_unsold": _N("Discount plant {plant} unsold: removed"),

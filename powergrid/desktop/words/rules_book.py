@@ -119,18 +119,18 @@ BOOK: Final[tuple[Section, ...]] = (
     Section("step2", _N("Step 2"), (
         _N("Step 2 begins after the building phase in which a player has reached the number on the city track. In "
            "that phase the others still build by the rules of Step 1."),
-        _N("The lowest plant is removed once and replaced. The refill of this round is already that of Step 2."),
+        _N("The lowest plant is removed once and replaced. This round's refill already uses the Step 2 numbers."),
     )),
     Section("step3", _N("Step 3"), (
         _N("When the Step 3 card is drawn, the rest of the deck is shuffled. If it is drawn in the auction, it "
            "counts as the highest card and Step 3 begins after the phase; if it is drawn in bureaucracy, Step 3 "
            "begins with the next round."),
-        _N("In the classic rules the card may also be drawn in the building phase, for an outgrown plant. It is "
-           "removed at once with the lowest plant. Players who still build do so by the old Step; Step 3 begins with "
-           "phase 5 of this round."),
+        _N("In the classic rules the card may also be drawn in the building phase, for an obsolete plant. It is "
+           "removed at once with the lowest plant. Players who have yet to build follow the old Step; Step 3 begins "
+           "with phase 5 of this round."),
         _N("If the card is drawn as the replacement when Step 2 begins, Step 3 begins in the classic rules with "
-           "phase 5 of the same round, refill and market update included. In Recharged this round has the refill of "
-           "Step 2 and no market update; Step 3 begins with the next round."),
+           "phase 5 of the same round, refill and market update included. In Recharged this round has the "
+           "Step 2 refill and no market update; Step 3 begins with the next round."),
         _N("The card and the lowest plant are removed without a replacement: six plants are open, all for sale. Each "
            "city has room for a third house, for 20."),
     )),

@@ -189,8 +189,8 @@ class PeoplePanel:
             parts.label(ui, _("Adaptive opponents"), theme.TEXT.sized(14)),
             parts.label(ui, notch_text(notch), theme.SMALL, ui.c.theme.ink5, wraps=True),
         )
-        weaker = button("down", "minus", -1, _("A notch weaker"), _("They are already at their weakest."))
-        stronger = button("up", "plus", 1, _("A notch stronger"), _("They are already at their strongest."))
+        weaker = button("down", "minus", -1, _("Slightly weaker"), _("They are already at their weakest."))
+        stronger = button("up", "plus", 1, _("Slightly stronger"), _("They are already at their strongest."))
         return [row(replace(words, grow=1), weaker, stronger, gap=6), spacer(6)]
 
     def _speed(self) -> list[Part]:

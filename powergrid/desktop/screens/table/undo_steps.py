@@ -65,5 +65,5 @@ class UndoSteps:
         """Undo the whole current turn."""
         planned = self.plans.clear()
         if not self.controller.reset_turn() and not planned:
-            self.say(_("Nothing to take back in this turn."), "lock", passing=True)
+            self.say(_("Nothing to undo this turn."), "lock", passing=True)
         self.changed()

@@ -62,7 +62,7 @@ class RulesForm:
         title = parts.label(ui, _("Special rules of this board"), theme.SECTION)
         back = parts.button(ui, "rules.done", _("Back to the drawing"), done, height=30, icon="check")
         chosen = self.scope if self.scope in EDITION_SCOPES else OPTIONS_PAGE
-        note = _("Set only what differs from the base rules here. The rules of an edition come after those of both.")
+        note = _("Set only what differs from the base rules. Rules for one edition follow the rules for both.")
         head = column(
             row(title, stretch(), back),
             parts.label(ui, note, theme.SMALL, ui.c.theme.ink5, wraps=True),
