@@ -164,7 +164,7 @@ def _settle(app: App) -> None:
 @pytest.mark.parametrize("code", translations.REQUIRED)
 @pytest.mark.parametrize("name", pictures.SCENES)
 def test_an_open_screen_changes_its_language_completely(app: App, name: str, code: str) -> None:
-    """It shows no English text any more and looks as if it had been opened in that language."""
+    """It no longer shows any English text and looks as if it had been opened in that language."""
     catalog = _read(code)
     english = {form for message in catalog for form in _forms(message.id)}
     other = english - {form for message in catalog for form in _forms(message.string)}

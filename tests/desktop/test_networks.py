@@ -53,7 +53,7 @@ def test_every_network_is_connected_and_has_each_link_between_its_cities(game: s
         for pair, strand in strands.items():
             assert strand.thin == (not own.issuperset(pair))
         found = set(list(own)[:1])
-        for _again in strands:
+        for _attempt in strands:
             found.update(city for pair in strands if found & set(pair) for city in pair)
         assert own <= found
 

@@ -42,7 +42,7 @@ def test_a_smaller_size_and_a_later_area_are_used_only_if_they_cover_less() -> N
 
 def test_no_better_placement_exists() -> None:
     rng = Random(4)
-    for _again in range(40):
+    for _attempt in range(40):
         avoided = [
             Avoided(pygame.FRect(rng.randrange(90), rng.randrange(70), 8, 6), rng.choice((1.0, 10.0)))
             for _number in range(rng.randrange(4, 40))

@@ -344,7 +344,7 @@ def test_the_summary_counts_the_plant_that_france_leaves_out(
 def test_choosing_the_same_board_again_keeps_its_regions(app: App) -> None:
     scene = shown(app, SetupScene())
     before = list(scene.choices.zone)
-    for _again in range(2):
+    for _attempt in range(2):
         choose_board(app, "germany")
         assert scene.choices.zone == before
 

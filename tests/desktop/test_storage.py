@@ -1,4 +1,4 @@
-"""Tokens are placed first for one run of the plant that supplies most cities."""
+"""Tokens are placed first for one run of the plant that supplies the most cities."""
 
 from collections import Counter
 from itertools import combinations

@@ -30,7 +30,7 @@ NEXT_TO = 10.0
 
 
 def tips(app: App, clock: FakeClock, *prefixes: str) -> Iterator[tuple[Control, pygame.FRect]]:
-    """Rest the mouse on every control with a tooltip; return it and the area of the tooltip."""
+    """Rest the mouse on every control with a tooltip; yield the control and the area of its tooltip."""
     ui = app.scene.ui
     for name in [one.name for one in ui.controls if one.name.startswith(prefixes) and (one.tip or one.reason)]:
         control = ui.control(name)

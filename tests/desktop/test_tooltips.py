@@ -1,6 +1,6 @@
 """Tooltips shown by the mouse and by the focus.
 
-The mouse shows a tooltip for the hovered control, unless this was just pressed or appeared under the mouse. Tooltips of
+The mouse shows a tooltip for the hovered control, unless it was just pressed or appeared under the mouse. Tooltips of
 the focus cover nothing near it.
 """
 
