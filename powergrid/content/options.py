@@ -141,7 +141,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     Option(
         "outgrown_draws",
         ("kept", "discarded"),
-        "Without the rule for outgrown plants, drawn plants the leader has outgrown are kept or discarded.",
+        "Without the rule for obsolete plants, drawn plants that are obsolete are kept or discarded.",
         "D-38",
     ),
     Option("russia_discount", (False, True), "On Russia in Recharged, the discount token is used.", "D-39"),

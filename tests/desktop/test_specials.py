@@ -83,7 +83,7 @@ from tests.rules.builder import A, Given
                 "The market has 3 plants for sale and 3 future ones.",
                 "When the first player passes instead of nominating, the lowest plant leaves the game.",
                 "No plant leaves because nobody bought one.",
-                "Plants that the leader has outgrown stay in the market.",
+                "Obsolete plants stay in the market.",
                 "Plants that are not in the game: 6, 14.",
                 "Among the first in the draw pile: 10, 11.",
                 "The fuel market starts with 18 coal, 24 oil, 7 uranium, without garbage.",
@@ -123,7 +123,7 @@ from tests.rules.builder import A, Given
                 "Augsburg, Basel, Ludwigshafen, Nürnberg, Strasbourg: houses cost 15, 20; places open in Steps 1, 2 "
                 "and 3: 0, 1, 2.",
                 "Cities that start Step 2, with 2 to 6 players: 9, 6, 6, 6, 5.",
-                "Plants that the leader has outgrown stay in the market.",
+                "Obsolete plants stay in the market.",
             ],
         ),
     ],

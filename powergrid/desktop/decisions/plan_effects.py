@@ -1,4 +1,4 @@
-"""The effects of a building plan other than its cost: the end, Step 2, outgrown plants, order of play, supply."""
+"""The effects of a building plan other than its cost: the end, Step 2, obsolete plants, order of play, supply."""
 
 from dataclasses import dataclass
 

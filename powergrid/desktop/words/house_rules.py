@@ -89,7 +89,7 @@ def _own_printing(choices: Choices) -> bool:
 
 HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule("tiebreak_cities", _N("Last tie-break"), ((True, _N("connected cities")), (False, _N("none"))), _always),
-    HouseRule("obsolete_plants", _N("Outgrown plants"), ((True, _N("removed")), (False, _N("stay"))), _always),
+    HouseRule("obsolete_plants", _N("Obsolete plants"), ((True, _N("removed")), (False, _N("stay"))), _always),
     HouseRule("scrap_keeps_fuel", _N("Fuel of a scrapped plant"),
               ((False, _N("owner chooses")), (True, _N("kept if it fits"))), _always),
     HouseRule("rearrange_between_runs", _N("Moving fuel while running"),
@@ -127,7 +127,7 @@ HOUSE_RULES: Final[tuple[HouseRule, ...]] = (
     HouseRule("russia_first_pass", _N("Lowest plant after a pass"),
               (("at_once", _N("leaves at once")), ("at_the_end", _N("at the end, if any was bought"))),
               _on_board("russia_first_pass")),
-    HouseRule("outgrown_draws", _N("Outgrown plants as they are drawn"),
+    HouseRule("outgrown_draws", _N("Obsolete plants when drawn"),
               (("kept", _N("kept")), ("discarded", _N("discarded"))), _on_board("outgrown_draws")),
     HouseRule("russia_discount", _N("Discount token"), ((False, _N("not used")), (True, _N("used"))),
               _on_board("russia_discount")),

@@ -88,8 +88,8 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "1.build": (
         Card("build1", _N("Phase 4: build"), _N(
-            "Your first city costs 10. Each further one costs 10 plus the links to it. In Step 1 each city has room "
-            "for one player.")),
+            "Your first city costs 10. Each additional city costs 10 plus the links to it. In Step 1 each city has "
+            "room for one player.")),
         Card("build2", _N("Plan, then build"), _N(
             "Choose cities on the board: the panel on the right adds up the cheapest routes. Then build."),
             ("suggested",), does=True),
@@ -240,7 +240,7 @@ LEFT: Final[dict[str, Card]] = {
             "That is allowed. You have {cities} now, and your plants supply {power} with enough fuel. The "
             "suggestions are the computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
         ("bureaucracy", _N("Other plants"), _N(
-            "That is allowed. You supplied {last_supplied}; each further one would have paid more. The "
+            "That is allowed. You supplied {last_supplied}; each additional one would have paid more. The "
             "suggestions are the computer's from now on. Or go back (arrow, {keys[A]}) and try again.")),
     )
 }  # fmt: skip

@@ -89,14 +89,14 @@ BOOK: Final[tuple[Section, ...]] = (
         _N("Players may move fuel between their own plants at any time. It cannot be sold or given away."),
     )),
     Section("build", _N("Building"), (
-        _N("Your first city is any empty one and costs 10. Each further city costs its house, 10, 15 or 20, plus the "
-           "cheapest route from any of your cities. You may build as many as you can pay for."),
+        _N("Your first city is any empty one and costs 10. Each additional city costs its house, 10, 15 or 20, plus "
+           "the cheapest route from any of your cities. You may build as many as you can pay for."),
         _N("A route may pass through any city in play, whether yours, full or empty, without building there. You pay "
            "for the whole route each time."),
         _N("A city has room for one house in Step 1, two in Step 2 and three in Step 3, never two of the same player."),
         _N("Links marked 0 are free; the cities at both ends still count as two cities."),
     )),
-    Section("obsolete", _N("Outgrown plants (classic)"), (
+    Section("obsolete", _N("Obsolete plants (classic)"), (
         _N("A plant in the market whose number is not higher than the number of cities of the leading player is "
            "removed from the game at once and replaced. Plants that players own stay."),
     )),

@@ -92,7 +92,7 @@ GROUPS: Final = (
                 _N("The lowest plant leaves when the first player passes, or at the end of the auction."),
             ),
             "discard_outgrown_draws": (
-                _N("Outgrown plants leave"),
+                _N("Obsolete plants leave"),
                 _N("A plant that is drawn leaves if its number is not higher than the leader's number of cities."),
             ),
             "never_buried": (_N("Plants never buried"), _N("These plants never go under the draw pile.")),

@@ -206,7 +206,7 @@ def _own_rules(own: Collection[str]) -> list[str]:
     """Return sentences for rules that are options on other boards."""
     texts = {
         "trust": _("Two players play without the Trust."),
-        "obsolete_plants": _("Plants that the leader has outgrown stay in the market."),
+        "obsolete_plants": _("Obsolete plants stay in the market."),
         "step2_when_full": _("Step 2 also begins when every city in play has a house."),
     }
     return [text for key, text in texts.items() if key in own]
