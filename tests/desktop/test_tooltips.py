@@ -1,7 +1,7 @@
 """Tooltips shown by the mouse and by the focus.
 
-The mouse shows a tooltip for the hovered control, unless it was just pressed or appeared under the mouse. Tooltips of
-the focus cover nothing near it.
+The mouse shows a tooltip for the hovered control, unless it was just pressed or appeared under the mouse. The
+tooltip of the focused control covers nothing near it.
 """
 
 import pygame
