@@ -17,7 +17,7 @@ _PLANE: Final = ("x", "y")
 #: The fault of a board without any positions.
 NO_POSITIONS: Final = message(
     'no city has a position: give each its latitude as "lat" and its longitude as "lon", in degrees, such as 48.2 and '
-    '16.4, or its place on a plane as "x" (to the right) and "y" (down)'
+    '16.4, or its position on a plane as "x" (to the right) and "y" (down)'
 )
 
 

@@ -101,10 +101,10 @@ def test_the_set_up_shows_and_changes_the_notch(app: App) -> None:
     shown(app, SetupScene(choices("human", "normal")))
     assert app.scene.ui.control("notch.up") is None
     click(app, "kind1", f"kind1.{ADJUSTS}")
-    assert f"Normal (notch {NORMAL_NOTCH} of {HIGHEST})" in strings(app)
+    assert f"Normal (level {NORMAL_NOTCH} of {HIGHEST})" in strings(app)
     click(app, "notch.up")
     assert settings.current().notch == NORMAL_NOTCH + 1
-    assert f"between Normal and Hard (notch {NORMAL_NOTCH + 1} of {HIGHEST})" in strings(app)
+    assert f"between Normal and Hard (level {NORMAL_NOTCH + 1} of {HIGHEST})" in strings(app)
     click(app, "notch.down")
     assert settings.current().notch == NORMAL_NOTCH
 

@@ -94,7 +94,7 @@ def test_fuel_that_cannot_be_planned_says_why(app: App, scene: TableScene) -> No
     hover(app, "fuel.plant7.run1")
     control = sure(scene.ui.control("fuel.plant7.run1"))
     assert not control.enabled
-    assert control.reason == "The fuel in store is enough."
+    assert control.reason == "The stored fuel is enough."
     scene.controller.player.money = 1
     redraw(app)
     control = sure(scene.ui.control("fuel.plant20.run1"))
@@ -143,7 +143,7 @@ def test_fuel_for_one_of_two_plants(app: App, scene: TableScene) -> None:
     full, empty = scene.ui.control("fuel.plant15.run1"), scene.ui.control("fuel.plant10.run1")
     assert full is not None
     assert empty is not None
-    assert (full.enabled, full.reason) == (False, "The fuel in store is enough.")
+    assert (full.enabled, full.reason) == (False, "The stored fuel is enough.")
     assert empty.enabled
     click(app, "fuel.plant10.run1")
     assert scene.controller.fuel_plan.amounts == [2, 0, 0, 0]
@@ -219,7 +219,7 @@ def test_fuel_stored_for_a_hybrid_is_drawn_on_it(app: App, scene: TableScene) ->
     app.step()
     for plant in (10, 12):
         control = sure(scene.ui.control(f"fuel.plant{plant}.run1"))
-        assert control.reason == "The fuel in store is enough."
+        assert control.reason == "The stored fuel is enough."
     assert _drawn_tokens(scene) == {10: 2, 12: 2}
 
 

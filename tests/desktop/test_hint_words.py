@@ -44,7 +44,7 @@ def test_reasons_for_a_whole_turn_come_first_and_only_once(app: App) -> None:
     assert reason_lines(names, hint)[-1] == "The next city costs more than my 6 Elektro."
     oil, coal = reason("fuel", 1, 3, 9, 5), reason("fuel", 0, 2, 4, 5)
     buys = Hint((Buy(seat, 1, 3), Buy(seat, 0, 2), Done(seat)), 13, ((oil,), (coal,), ()))
-    assert reason_lines(names, buys) == ["With it and what is in store, plants can supply 5 cities this round."]
+    assert reason_lines(names, buys) == ["With it and the stored fuel, plants can supply 5 cities this round."]
 
 
 @pytest.mark.parametrize(

@@ -173,9 +173,9 @@ def test_the_trust_says_what_it_does_and_why() -> None:
     )
     assert [line for line in lines if line.startswith("Trust")] == [
         "Trust takes 30, the highest for sale: Ana bought first",
-        "Trust scraps plant 9: three are its limit",
+        "Trust scraps plant 9: three is its limit",
         "Trust takes 31, the highest for sale: Bo buys none",
-        "Trust does not take 6: its own are better",
+        "Trust does not take 6: its plants are better",
         "Trust takes no plant: none is for sale",
         "Trust takes 3 coal to run 31 once",
         "Trust finds no fuel for 30",

@@ -218,7 +218,7 @@ def test_restoring_the_defaults_asks_first_and_can_be_undone(app: App) -> None:
     shown(app, SettingsScene())
     tab_to(app, "foot.done")
     key(app, "Left", "Space")
-    assert "1 changed key is lost." in app.scene.dialogs[0].text
+    assert "1 changed key will be reset." in app.scene.dialogs[0].text
     key(app, "Esc")
     assert settings.current().volume == 15
     assert app.scene.ui.focus.name == "foot.reset"

@@ -157,7 +157,7 @@ def test_reasons_for_several_purchases_are_shown_together() -> None:
     }
     comments = comments_on_moves(reasons, actions)
     assert comments[4] == " ".join((
-        "With it and what is in store, plants can supply 4 cities this round.", "Supplying 4 cities earns 54 Elektro.",
+        "With it and the stored fuel, plants can supply 4 cities this round.", "Supplying 4 cities earns 54 Elektro.",
         "Coal costs 3 Elektro now and about 5 in the next round.", "My chance of winning is about 24%.",
     ))  # fmt: skip
     assert (

@@ -266,7 +266,7 @@ class BuyDecision(Decision):
         if cost > money:
             return _("It would cost {cost}; you have {money}.").format(cost=cost, money=money)
         if buy == self.plan.amounts:
-            return _("The stored and planned fuel is enough.") if any(buy) else _("The fuel in store is enough.")
+            return _("The stored and planned fuel is enough.") if any(buy) else _("The stored fuel is enough.")
         return ""
 
     def _shortage(self) -> str:
@@ -410,7 +410,7 @@ class BuyDecision(Decision):
             words = _("Fuel for all plants would cost {cost}; you have {money}. 1× on a card buys for one plant only.")
             reason = words.format(cost=cost, money=money)
         elif not any(buy):
-            reason = _("The fuel in store is enough.")
+            reason = _("The stored fuel is enough.")
         elif self.plan.has_planned(runs):
             reason = _("Already planned.")
         tip = Tip(_("Fuel for all plants"), _("It costs {cost}.").format(cost=cost), str(runs))

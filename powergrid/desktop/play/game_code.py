@@ -34,7 +34,7 @@ def read_code(text: str, boards: Iterable[Board]) -> int | CodedGame | str:
     if not words:
         return _("The seed is missing: type a number.")
     if not (words[-1].isascii() and words[-1].isdigit() and int(words[-1][:20]) <= MAX_SEED):
-        text = _("The seed is a number of at most {n} digits, or a whole line that was copied here.")
+        text = _("The seed is a number of at most {n} digits, or a complete line copied from this screen.")
         return text.format(n=len(str(MAX_SEED)))
     return int(words[0]) if len(words) == 1 else _read_line(words, boards)
 

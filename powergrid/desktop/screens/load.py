@@ -413,7 +413,7 @@ class LoadScene(Screen):
             for number, (name, words, action, icon, key) in enumerate(main)
         ]  # fmt: skip
         can_name = info.kind == "named" and not preview.fault
-        reason = _("A damaged file keeps its name.") if info.kind == "named" else _("Only saves can be renamed.")
+        reason = _("A damaged file cannot be renamed.") if info.kind == "named" else _("Only saves can be renamed.")
         more = row(
             parts.button(ui, "load.rename", _("Rename"), self.ask_rename, key="F2", enabled=can_name, reason=reason,
                          grow=1),

@@ -52,8 +52,8 @@ class SettingsScene(Screen):
         own = len(settings.current().keys)
         text = _("Language, appearance, motion, sound, play and all keys go back to their defaults.")
         if own:
-            text += " " + count(own, "{n} changed key is lost.", "{n} changed keys are lost.")
-        text += " " + _("Names of players and saved games are kept.")
+            text += " " + count(own, "{n} changed key will be reset.", "{n} changed keys will be reset.")
+        text += " " + _("Player names and saved games are kept.")
         confirm(self, _("Reset all settings?"), text, _("Reset all"), self._reset, loses=True)
 
     def _reset(self) -> None:

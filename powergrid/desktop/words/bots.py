@@ -12,10 +12,10 @@ def kind_text(kind: str, manner: str = "") -> str:
 
 
 def notch_text(notch: int) -> str:
-    """Return the strength of a notch: "Normal (notch 4 of 12)" or "between Normal and Hard (notch 6 of 12)"."""
+    """Return the strength of a notch: "Normal (level 4 of 12)" or "between Normal and Hard (level 6 of 12)"."""
     lower, upper = (_(level.capitalize()) for level in between(notch))
     words = lower if lower == upper else _("between {lower} and {upper}").format(lower=lower, upper=upper)
-    return _("{words} (notch {n} of {all})").format(words=words, n=notch, all=HIGHEST)
+    return _("{words} (level {n} of {all})").format(words=words, n=notch, all=HIGHEST)
 
 
 def adjusted_text(before: int, after: int) -> str:

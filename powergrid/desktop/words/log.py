@@ -61,7 +61,7 @@ EXITS: Final[Mapping[str, str]] = {
     "step2": _N("Step 2: plant {plant} removed"),
     "step3": _N("Step 3: plant {plant} removed"),
     "market_update": _N("Plant {plant} removed from the market"),
-    "trust_replaced": _N("{name} scraps plant {plant}: three are its limit"),
+    "trust_replaced": _N("{name} scraps plant {plant}: three is its limit"),
     "scrapped": _N("{name} scraps plant {plant}"),
     "first_pass": _N("A player buys no plant: {plant} removed"),
 }
@@ -303,7 +303,7 @@ class _LogWriter:
         if event.plant is None:
             self.say(ev.TRUST, _("{name} takes no plant: none is for sale"))
         else:
-            self.say(ev.TRUST, _("{name} does not take {plant}: its own are better"), plant=event.plant)
+            self.say(ev.TRUST, _("{name} does not take {plant}: its plants are better"), plant=event.plant)
 
     def plant_left(self, event: ev.PlantLeft) -> None:
         if event.reason == "scrapped" and event.seat is not None:

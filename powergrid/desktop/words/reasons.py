@@ -14,8 +14,8 @@ _EXTRA = ("store", "deny", "squeeze")
 
 def fuel_line(cities: int) -> str:
     """Return a sentence about how many cities can be supplied with all the fuel a player has."""
-    return count(cities, "With it and what is in store, plants can supply {n} city this round.",
-                 "With it and what is in store, plants can supply {n} cities this round.")  # fmt: skip
+    return count(cities, "With it and the stored fuel, plants can supply {n} city this round.",
+                 "With it and the stored fuel, plants can supply {n} cities this round.")  # fmt: skip
 
 
 def comments_on_moves(given: Mapping[int, Sequence[Reason]], actions: Sequence[Action]) -> dict[int, str]:

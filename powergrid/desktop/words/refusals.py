@@ -44,7 +44,7 @@ _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
     "drop_too_little": (_N("give up {missing} more"), _N("There is not enough room: give up {missing} more.")),
     "drop_fits": (_N("fits elsewhere"), _N("In this game, fuel that fits on another plant is kept.")),
     "no_plant_burns": (_N("no plant burns it"), _N("None of the plants burns this fuel.")),
-    "no_room": (_N("room for {most} only"), _N("There is room for only {most}.")),
+    "no_room": (_N("room for only {most}"), _N("There is room for only {most}.")),
     "sold_out": (_N("only {most} for sale"), _NN("Only {most} is for sale.", "Only {most} are for sale.")),
     "one_token": (_N("one at a time"), _N("Tokens are bought one at a time on this board.")),
     "price_limit": (
@@ -90,7 +90,7 @@ _REFUSALS: Final[dict[str, tuple[str | tuple[str, str], ...]]] = {
         _N("The Trust needs six neighbouring cities: this island has too few."),
     ),
     "trust_adjacent": (
-        _N("not beside the Trust"),
+        _N("not next to the Trust"),
         _N("The Trust's cities must be next to each other: choose a neighbour."),
     ),
     "must_supply": (

@@ -121,7 +121,7 @@ GROUPS: Final = (
             ),
             "island_surcharge": (
                 _N("Price of another island"),
-                _N("Beginning on another island costs this much in addition to the house."),
+                _N("Starting on another island costs this much on top of the house."),
             ),
             "island_any_slot": (
                 _N("Any place on an island"),

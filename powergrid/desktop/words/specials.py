@@ -320,7 +320,7 @@ def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mappi
         found.append(_("Once per game, a player may begin a second network in one of them without paying for links."))
         found.append(_("In round 1, nobody may build more than two houses, both in start cities."))
     if specials.islands:
-        text = _("A player may have a network on each island: to begin on another one costs {n} more.")
+        text = _("A player may have a network on each island; starting on another one costs {n} more.")
         found.append(text.format(n=specials.island_surcharge))
         if not specials.island_any_slot:
             found.append(_("The game also ends when nobody can connect another city any more."))

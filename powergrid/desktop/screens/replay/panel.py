@@ -210,7 +210,7 @@ def _controls(ui: Ui, playback: Playback, actions: PanelActions) -> Part:
 def _steps(ui: Ui, playback: Playback) -> list[Part]:
     """Return the buttons to go to the start or end, to step forward or back, and to play."""
     go, step, playing = playback.jump, playback.step, playback.playing
-    back = {"enabled": playback.number > 0, "reason": _("This is the beginning.")}
+    back = {"enabled": playback.number > 0, "reason": _("This is the start of the game.")}
     on = {"enabled": playback.number < playback.length, "reason": _("This is the last action.")}
     ended = playback.number == playback.length  # at the end, the main button shows the final result
     style = "amber" if playing else "secondary" if ended else "primary"

@@ -146,7 +146,7 @@ def _tip(panel: PlayerPanel) -> Tip:
     text = f"{cities_text(panel.cities)}, {panel.power_word} {panel.power}"
     known = [text, money, panel.after] if panel.has_money else [text]
     text = ", ".join(part for part in known if part)
-    second = {True: _("Second network begun"), False: _("Second network still to come"), None: ""}[panel.second]
+    second = {True: _("Second network begun"), False: _("Second network not begun yet"), None: ""}[panel.second]
     facts = (panel.who, text, second, panel.manner.rstrip("."), panel.network)
     return Tip(panel.name, ". ".join(part for part in facts if part))
 
