@@ -126,5 +126,5 @@ class SecondMarket(_Model):
             raise ValueError(message("start_fuel and refill can name only fuels that have prices"))
         for fuel, amount in self.start_fuel.items():
             if amount > len(self.prices[fuel]):
-                raise ValueError(message("start_fuel has more {fuel} than the market has places", fuel=fuel))
+                raise ValueError(message("start_fuel has more {fuel} than the market has spaces", fuel=fuel))
         return self

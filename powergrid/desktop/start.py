@@ -92,7 +92,7 @@ def _warn_of_other_program(app: App) -> None:
     """Warn that another program uses the same files, before doing anything with them."""
     text = _(
         "Another window uses the same saved games. Games played here are saved in separate files: a game that is "
-        "open there continues here as a second one. Settings that were changed last are kept."
+        "open there continues here as a second one. If both change a setting, the last change is kept."
     )
     buttons = [Button("quit", _("Quit"), app.quit, key="Esc"), Button("on", _("Continue"), None, "primary", "Enter")]
     app.scene.ask(Dialog(_("Power Grid is already open"), text, buttons))

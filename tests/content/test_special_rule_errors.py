@@ -89,7 +89,7 @@ def test_valid_rules(patch: dict[str, Any]) -> None:
         ({"first_pass": "sometimes"}, "must be 'nothing', 'drops_lowest' or 'drops_lowest_at_the_end'"),
         (second_market(names=["north", "north"]), "the two markets need different names"),
         (second_market(start_fuel={"oil": 1}), "only fuels that have prices"),
-        (second_market(start_fuel={"coal": 3}), "more coal than the market has places"),
+        (second_market(start_fuel={"coal": 3}), "more coal than the market has spaces"),
         (second_market(refill={"oil": NOTHING}), "only fuels that have prices"),
         ({"islands": [["green"]]}, 'the region "brown" must be on one island, not on 0'),
         ({"islands": [["green", "brown"], ["red", "yellow", "cyan", "purple"]]}, "no link may lead from one island"),

@@ -126,7 +126,7 @@ def test_finishing_a_game_changes_the_notch_and_the_result_offers_undo(app: App)
     assert isinstance(app.scene, ResultsScene)
     click(app, "results.notch")
     assert settings.current().notch == NORMAL_NOTCH
-    assert any("stay as they are" in text for text in strings(app))
+    assert any("keep their strength" in text for text in strings(app))
     click(app, "results.notch")
     assert settings.current().notch == NORMAL_NOTCH + by
 

@@ -114,7 +114,7 @@ def test_the_hint_about_the_ticked_plants_is_true_after_they_are_changed(app: Ap
 
     assert hint().startswith("The best choice is ticked.")
     click(app, "power.plant.10")
-    assert hint() == "You have changed the choice. B ticks the best one again."
+    assert hint() == "You changed the selection. B ticks the best one again."
     key(app, "B")
     assert hint().startswith("The best choice is ticked.")
 
@@ -174,7 +174,7 @@ def test_no_hint_tells_the_only_buyer_to_bid(app: App) -> None:
     hint_text = scene.coach.text(hint, KeyNames())
     assert hint.key == "h.nominate"
     assert "nobody can outbid you" in hint_text
-    assert "lowest bid" in hint_text
+    assert "minimum bid" in hint_text
     assert "choose the bid" not in hint_text
     plant = scene.controller.legal.nominations()[0][0]
     click(app, f"market.{plant}")

@@ -39,7 +39,7 @@ def test_the_lines_follow_the_style_guide() -> None:
         [ev.PlantLeft(17, "discount_unsold")],
     ) == [
         "Phase 2: auction, first player first",
-        "Discount plant 17: lowest bid 1",
+        "Discount plant 17: minimum bid 1",
         "Volta opens plant 27 at 27",
         "Bo bids 29",
         "Cleo passes",
@@ -222,7 +222,7 @@ def test_refusals_use_only_available_numbers() -> None:
 
 
 def test_prompts() -> None:
-    assert prompts.prompt("bid", plant=27) == "bids for plant 27 or passes"
+    assert prompts.prompt("bid", plant=27) == "bids on plant 27 or passes"
     assert prompts.prompt("nominate") == "chooses a plant to auction or buys none"
     assert prompts.prompt("nominate", may_leave=False) == "chooses a plant to auction"
     assert prompts.prompt("nominate", sole=True) == "buys a plant or none"

@@ -43,10 +43,10 @@ from tests.rules.builder import A, Given
                 "There are two fuel markets: in a turn a player buys from only one of them.",
                 "Both are refilled from one supply, North before South.",
                 "North has no uranium.",
-                "South, prices of coal: 1 to 4 on 1 place each, 5 to 8 on 2 places each.",
-                "North, prices of coal: 1 to 4 on 2 places each, 5 to 8 on 1 place each.",
-                "South, prices of oil, garbage: 1 to 8 on 2 places each.",
-                "North, prices of oil, garbage: 1 to 8 on 1 place each.",
+                "South, prices of coal: 1 to 4 on 1 space each, 5 to 8 on 2 spaces each.",
+                "North, prices of coal: 1 to 4 on 2 spaces each, 5 to 8 on 1 space each.",
+                "South, prices of oil, garbage: 1 to 8 on 2 spaces each.",
+                "North, prices of oil, garbage: 1 to 8 on 1 space each.",
                 "South starts with 12 coal, 12 oil, 4 garbage, 2 uranium.",
                 "North starts with 12 coal, 6 oil, 2 garbage.",
             ],
@@ -105,7 +105,7 @@ from tests.rules.builder import A, Given
             "classic",
             [
                 "When the market has no coal, tokens from the storage cost 8 each.",
-                "Only one player may connect each of these, at no cost but the links: Zimbabwe, Botswana, Mozambique, "
+                "Only one player may connect each of these, paying only for the links: Zimbabwe, Botswana, Mozambique, "
                 "Eswatini, Lesotho, Namibia.",
                 "No network may begin in any of them.",
                 "Cities that end the game, with 2 to 6 players: 18, 17, 17, 15, 14.",

@@ -73,7 +73,7 @@ def test_with_open_money_a_player_who_cannot_bid_is_shown_as_passing(app: App, k
     table(app, game)
     said = {*texts(app)}
     closed = {"must pass", f"must pass on plant {game.state.on_offer}"} if kind == "bid" else {"cannot buy a plant"}
-    usual = {"to bid", f"bids for plant {game.state.on_offer} or passes"}
+    usual = {"to bid", f"bids on plant {game.state.on_offer} or passes"}
     assert (usual if hidden else closed) <= said
     assert not (closed if hidden else usual) & said
 

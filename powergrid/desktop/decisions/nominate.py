@@ -81,7 +81,7 @@ class NominateDecision(AuctionDecision):
         effect = first_pass_words(self.controller.state) if self.controller.legal.can_pass() else ""
         tip = Tip(
             _("Buy no plant this round"),
-            " ".join(filter(None, (_("Then you cannot bid for any plant either."), effect))),
+            " ".join(filter(None, (_("Then you cannot bid on any plant either."), effect))),
             "P",
         )
         leave = [self.pass_button(_("Buy no plant"), tip, reason, show_key=shown) for shown in (True, False)]

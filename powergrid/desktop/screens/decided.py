@@ -226,7 +226,7 @@ class Decided:
         head = _("Round {n}, {name}: {before} to {after}").format(
             n=line.round, name=self.seats[line.seat].name, before=percent(line.before), after=percent(line.after)
         )
-        return head, _("Mostly by {name}: {act}").format(name=self.seats[line.actor].name, act=inside(line.act))
+        return head, _("Mostly due to {name}: {act}").format(name=self.seats[line.actor].name, act=inside(line.act))
 
     def _costly_line(self, line: CostlyLine) -> Part:
         ui, seat, (head, better) = self.ui, self.seats[line.seat], self._costly_words(line)

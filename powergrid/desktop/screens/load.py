@@ -255,7 +255,7 @@ class LoadScene(Screen):
 
     def ask_import(self) -> None:
         """Ask which file to import."""
-        text = _("Drop a file on the window, or type its path here. It is copied; the file itself stays as it is.")
+        text = _("Drop a file on the window, or type its path here. It is copied; the original stays unchanged.")
         ask_file(self, _("Import a game"), text, _("Import"), self.import_typed, (".json",))
 
     def import_typed(self, name: str) -> bool:

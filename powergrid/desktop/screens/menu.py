@@ -149,7 +149,7 @@ class MenuScene(Screen):
         except (DiskError, SaveError) as error:
             self.ui.toast(str(error), "warn")
         else:
-            self.report_written(_("The file is in {folder} now.").format(folder=place), place.parent)
+            self.report_written(_("The file is now in {folder}.").format(folder=place), place.parent)
         self.entered()
 
     # -- drawing

@@ -19,7 +19,7 @@ def about() -> Section:
                 "Power Grid was designed by Friedemann Friese. This fan-made program has its own drawings and is not "
                 "affiliated with the publishers of the board game."
             ),
-            _("The program opens no network connection."),
+            _("The program makes no network connections."),
             _("The parts of this program and their licences; the command {command} prints all texts:").format(
                 command="powergrid licences"
             ),

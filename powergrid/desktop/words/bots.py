@@ -25,7 +25,7 @@ def adjusted_text(before: int, after: int) -> str:
     elif after < before:
         text = _("The adaptive opponents get weaker: {words}.")
     else:
-        text = _("The adaptive opponents stay as they are: {words}.")
+        text = _("The adaptive opponents keep their strength: {words}.")
     return text.format(words=notch_text(after))
 
 

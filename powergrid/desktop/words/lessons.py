@@ -38,7 +38,7 @@ class Card:
     changed: str = ""
 
 
-_CHANGED: Final = _N("You have changed the choice. {keys[B]} ticks the best one again.")
+_CHANGED: Final = _N("You changed the selection. {keys[B]} ticks the best one again.")
 
 #: Cards of the tutorial by the moment they appear: the beginning of a round, a kind of decision in it, or "over" for
 #: the end of the game.
@@ -61,9 +61,9 @@ LESSONS: Final[dict[str, tuple[Card, ...]]] = {
     ),
     "1.bid": (
         Card("auction1", _N("Phase 2: auction"), _N(
-            "Only the upper row is for sale. The large number is the lowest bid; below it are the fuel for one run and "
-            "the number of cities it supplies. When a plant is sold, a new one is drawn and all are sorted by number: "
-            "plants of the lower row move up."), ("for sale",)),
+            "Only the upper row is for sale. The large number is the minimum bid; below it are the fuel for one run "
+            "and the number of cities it supplies. When a plant is sold, a new one is drawn and all are sorted by "
+            "number: plants of the lower row move up."), ("for sale",)),
         Card("bid1", _N("Bid or pass"), _N(
             "{leader} bids {bid} for plant {plant}. In round 1 everyone buys one plant. Bid {next} or more, or pass: "
             "you can still buy another one."),
@@ -265,10 +265,10 @@ AGAIN: Final[dict[str, Card]] = {
 WAITING: Final[dict[str, Card]] = {
     moment: Card("", _N("Watch"), text, waits=True)
     for moment, text in {
-        "auction": _N("{actor} chooses a plant. You may bid for it."),
+        "auction": _N("{actor} chooses a plant. You may bid on it."),
         "auction.leads": _N("You bid {bid} for plant {plant}. {actor} bids more or passes."),
         "auction.passed": _N("Plant {plant} goes to another player. You can still get a plant afterwards."),
-        "auction.bids": _N("{actor} bids for plant {plant} or passes. Then you may bid."),
+        "auction.bids": _N("{actor} bids on plant {plant} or passes. Then you may bid."),
         "auction.done": _N("The others are still bidding. Fuel comes next."),
         "resources": _N("{actor} buys fuel before you. Your turn comes later."),
         "resources.done": _N("The others buy fuel. Building comes next."),
@@ -282,7 +282,7 @@ WAITING: Final[dict[str, Card]] = {
 HINTS: Final[dict[str, Card]] = {
     "nominate": Card("h.nominate", _N("Hint"), _N("{for_sale} Then choose the bid."), ("for sale",)),
     "nominate.sole": Card(
-        "h.nominate", _N("Hint"), _N("{for_sale} You get it at once for its lowest bid."), ("for sale",)
+        "h.nominate", _N("Hint"), _N("{for_sale} You get it at once for its minimum bid."), ("for sale",)
     ),
     "bid": Card(
         "h.bid", _N("Hint"), _N("If you pass, you are out of the bidding for this plant only. Change the bid "

@@ -70,7 +70,7 @@ _STRONG: Final = ("name", "plant")
 _pieces = lru_cache(maxsize=512)(lambda template: list(string.Formatter().parse(template)))
 #: Lines that need only the numbers of their event.
 _PLAIN: Final[Mapping[type, str]] = {
-    ev.DiscountPlaced: _N("Discount plant {plant}: lowest bid 1"),
+    ev.DiscountPlaced: _N("Discount plant {plant}: minimum bid 1"),
     ev.PlantNominated: _N("{name} opens plant {plant} at {bid}"),
     ev.BidRaised: _N("{name} bids {amount}"),
     ev.PlantDrawn: _N("Plant {plant} joins the market"),

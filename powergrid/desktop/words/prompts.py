@@ -22,7 +22,7 @@ _PROMPTS: Final[dict[str, str]] = {
     "nominate_sole": _N("buys a plant or none"),
     "nominate_sole_must": _N("buys a plant"),
     "nominate_pass": _N("cannot buy a plant"),
-    "bid": _N("bids for plant {plant} or passes"),
+    "bid": _N("bids on plant {plant} or passes"),
     "bid_pass": _N("must pass on plant {plant}"),
     "scrap": _N("scraps a plant"),
     "buy": _N("buys fuel"),
@@ -33,7 +33,7 @@ _PROMPTS: Final[dict[str, str]] = {
 
 
 def prompt(kind: Kind, *, plant: int = 0, may_leave: bool = True, sole: bool = False) -> str:
-    """Return the prompt for the player to act, without their name: "bids for plant 27 or passes"; "" for nobody.
+    """Return the prompt for the player to act, without their name: "bids on plant 27 or passes"; "" for nobody.
 
     Args:
         plant: The plant up for auction.

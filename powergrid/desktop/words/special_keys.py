@@ -15,7 +15,7 @@ GROUPS: Final = (
                 _N("The tokens added in phase 5: a row for 2 to 6 players, with Steps 1 to 3."),
             ),
             "tokens": (_N("Tokens in the game"), _N("The tokens of each fuel that are in the game.")),
-            "prices": (_N("Prices of the market"), _N("The price of every place of the market, the cheapest first.")),
+            "prices": (_N("Prices of the market"), _N("The price of every space in the market, the cheapest first.")),
             "fuel_discounts": (_N("Cheaper fuel"), _N("Players connected to a city pay less for a fuel.")),
             "reserve_fuel_price": (
                 _N("Storage"),

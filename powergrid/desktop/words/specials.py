@@ -150,7 +150,7 @@ def _price_rules(specials: Specials, edition: Edition) -> list[str]:
 
 
 def _price_words(places: Sequence[int]) -> str:
-    """Return the spaces of a market by price, such as "1 to 2 on 4 places each, 3 on 3 places"."""
+    """Return the spaces of a market by price, such as "1 to 2 on 4 spaces each, 3 on 3 spaces"."""
     runs: list[tuple[int, int, int]] = []  # first and last price, and the spaces at each price between
     for price, number in sorted(Counter(places).items()):
         if runs and runs[-1][2] == number:
@@ -159,10 +159,10 @@ def _price_words(places: Sequence[int]) -> str:
             runs.append((price, price, number))
     words = []
     for first, last, number in runs:
-        text = count(number, "{first} on {n} place", "{first} on {n} places", first=first)
+        text = count(number, "{first} on {n} space", "{first} on {n} spaces", first=first)
         if first != last:
             text = count(
-                number, "{first} to {last} on {n} place each", "{first} to {last} on {n} places each",
+                number, "{first} to {last} on {n} space each", "{first} to {last} on {n} spaces each",
                 first=first, last=last,
             )  # fmt: skip
         words.append(text)
@@ -328,7 +328,7 @@ def _network_rules(specials: Specials, cities: Mapping[str, str], regions: Mappi
     late = [cities[city] for city, places in specials.places.items() if not places.open[0]]
     closed = [cities[city] for city, places in specials.places.items() if not places.start]
     if single:
-        text = _("Only one player may connect each of these, at no cost but the links: {cities}.")
+        text = _("Only one player may connect each of these, paying only for the links: {cities}.")
         found.append(text.format(cities=", ".join(single)))
     if closed:
         text = _("No network may begin in any of them.") if closed == single else _("No network may begin in {cities}.")

@@ -312,7 +312,7 @@ class PreviewScene(Screen):
         font, ink = theme.ROW_BOLD.sized(13.5), t.ink if on else t.ink5
         words = parts.label(ui, label, font, ink, wraps=not label.isalpha(), grow=1)
         line = inset(row(parts.drawing(16, 16, box), words, gap=5, height=36), 5)
-        tip = Tip(label, _("Put this region in or out of play"), "Space")
+        tip = Tip(label, _("Bring this region into play or take it out"), "Space")
         toggle = partial(self.state.toggle_region, region)
         return replace(parts.pressable(ui, name, line, toggle, hovered=t.field, tip=tip, group="regions"), grow=1)
 

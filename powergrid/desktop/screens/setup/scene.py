@@ -190,7 +190,7 @@ class SetupScene(Screen):
         ui = self.ui
         reset = parts.button(ui, "top.reset", _("Reset"), self._reset, height=32, style="dark", icon="undo",
                              key="Ctrl+R", tip=Tip(_("Set everything back to the defaults")))  # fmt: skip
-        words = _("Everything is set: change what you like, or start.")
+        words = _("Ready to start: change what you like first.")
         is_set = not self.choices.problems() and not ui.toasts  # a toast takes its place
         about = parts.label(ui, words, theme.LABEL, c.theme.on_ink2) if is_set else None
         place = screen_head(ui, _("New game"), self.app.pop, about, stretch(), reset,

@@ -335,7 +335,7 @@ def _refill_tip(state: GameState, kind: int, due: int, comes: range, full: bool)
     elif full and least < most:
         text = _("Supply {n}. The next refill is {due}. Fuel bought until then makes room: {low} to {most} are added.")
     elif full:
-        text = _("Supply {n}. The next refill is {due}, but the market has places for only {possible}.")
+        text = _("Supply {n}. The next refill is {due}, but the market has space for only {possible}.")
     elif least < most:
         text = _(
             "The next refill is {due}, but the supply is {n}. Burnt fuel goes there first: {low} to {most} are added."

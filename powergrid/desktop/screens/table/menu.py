@@ -163,9 +163,9 @@ def _name(ui: Ui, seat: Seat) -> Part:
 def payouts_dialog(ui: Ui, game: Game, seats: list[Seat]) -> Dialog:
     """Return the dialog with the payouts, refill and plants of a game."""
     t, ruleset, places = ui.c.theme, game.state.ruleset, tables.plant_places(game)
-    text = _("The most expensive empty places are filled first, as long as the supply lasts.")
+    text = _("The most expensive empty spaces are filled first, as long as the supply lasts.")
     if ruleset.second_prices:
-        text = _("One supply for both; the upper one is filled first, the most expensive places first.")
+        text = _("One supply for both; the upper one is filled first, the most expensive spaces first.")
 
     def head(words: str, note: str = "") -> Part:
         return row(parts.label(ui, words, theme.SECTION), parts.label(ui, note, theme.LABEL, t.ink5, grow=1), height=24)

@@ -16,7 +16,7 @@ def original_part(host: Host, state: Workshop) -> Part | None:
         return None
 
     def delete() -> None:
-        text = _("{file} is deleted. The board here stays as it is.").format(file=kept.name)
+        text = _("{file} was deleted. The board here is unchanged.").format(file=kept.name)
         confirm(host, _("Delete the original file?"), text, _("Delete"), state.originals.delete, loses=True)
 
     return column(
