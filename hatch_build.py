@@ -175,7 +175,7 @@ else:
         PLUGIN_NAME = "custom"
 
         def dependencies(self) -> list[str]:
-            """Return the build requirements in addition to hatchling: the extra "compile" if the rules are compiled."""
+            """Return the build requirements in addition to hatchling: the "compile" extra if the rules are compiled."""
             text = Path(self.root, "pyproject.toml").read_text(encoding="utf-8")
             extras = tomllib.loads(text)["project"]["optional-dependencies"]
             return list(extras["compile"]) if wanted() else []

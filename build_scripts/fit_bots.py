@@ -88,7 +88,7 @@ def play(ruleset: "Ruleset", random: Random) -> list[Row]:
 
 
 def fit(rows: Sequence[Row]) -> Any:
-    """Return the weights as one array: all bases, then all slopes, then all bends."""
+    """Return the weights as one array: all constant terms, then all slopes, then all curvatures."""
     import numpy as np
     from scipy.optimize import minimize
 
@@ -129,7 +129,7 @@ def _chances(terms: Any, weights: Any) -> Any:
 def module_text(tables: Mapping[int, Sequence[float]]) -> str:
     """Return the text of weights.py. tables: the weights by number of players."""
     return (
-        '"""Weights of the appraisal by number of players: (base, slope, bend) over the progress, for each feature.\n\n'
+        '"""Weights of the appraisal by number of players: (base, slope, curvature) by progress, for each feature.\n\n'
         'Written by build_scripts/fit_bots.py.\n"""\n\n'
         "WEIGHTS: dict[int, tuple[tuple[float, float, float], ...]] = {\n"
         f"{''.join(_table_text(players, weights) for players, weights in tables.items())}}}\n"

@@ -1,8 +1,8 @@
-"""Make `assets/atlas/countries.xz` from the countries of Natural Earth at 1:10m, which are in the public domain.
+"""Make `assets/atlas/countries.xz` from the Natural Earth countries at 1:10m, which are in the public domain.
 
     python build_scripts/make_atlas.py
 
-npm downloads them once, as the package world-atlas. `powergrid/content/atlas.py` reads the file and describes it.
+npm downloads them once, as the world-atlas package. `powergrid/content/atlas.py` reads the file and describes it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _box(arcs: list[Any], ring: list[int], around: int) -> tuple[int, int, int, 
 
 
 def _islands(pieces: list[list[list[int]]]) -> list[int]:
-    """Return the number of the island of each piece. Pieces with a shared border are on the same island."""
+    """Return the island number of each piece. Pieces with a shared border are on the same island."""
     parent = list(range(len(pieces)))
 
     def top(i: int) -> int:

@@ -1,4 +1,4 @@
-"""Draw the program's icon in all sizes from assets/icon.svg; run it with the Python of `.venv`.
+"""Draw the program's icon in all sizes from assets/icon.svg; run it with the Python in `.venv`.
 
 The pictures are in the repository, so run this only after changing the drawing.
 """
@@ -15,7 +15,7 @@ SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 
 
 def draw(size: int) -> pygame.Surface:
-    """Return the icon as a picture, size pixels wide and high."""
+    """Return the icon as an image, `size` pixels wide and high."""
     return pygame.image.load_sized_svg(str(ROOT / "assets" / "icon.svg"), (size, size))
 
 

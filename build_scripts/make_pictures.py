@@ -1,6 +1,6 @@
 """Redraw the pictures for the documentation: `.venv/bin/python build_scripts/make_pictures.py`.
 
-Writes `docs/pictures`: the table in three languages, six boards and the map workshop. Needs the extra "dev".
+Writes `docs/pictures`: the table in three languages, six boards and the map workshop. Needs the "dev" extra.
 """
 
 import argparse

@@ -29,7 +29,7 @@ from powergrid.study.puzzles.question import GRADES, KINDS_OF_PUZZLE
 OUTPUT = Path(__file__).resolve().parent.parent / "assets" / "puzzles" / "puzzles.json.gz"
 SEED = 18
 #: The number of puzzles of each kind and grade, and the most games to search for them.
-WANTED, MOST_GAMES = 5, 180
+WANTED, MAX_GAMES = 5, 180
 PLAYERS = (3, 4, 5)
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva")
 LEVEL = "normal"
@@ -65,7 +65,7 @@ def make_book(seed: int) -> Book:
     random, kept = Random(seed), Counter[tuple[str, int]]()
     games: list[dict[str, Any]] = []
     puzzles: list[Puzzle] = []
-    for number in range(MOST_GAMES):
+    for number in range(MAX_GAMES):
         game = played(seed, number)
         taken = list(chosen(game, kept, random))
         if not taken:

@@ -1,6 +1,6 @@
-"""Start the game from a checkout: `python3 build_scripts/play.py [arguments of powergrid]`.
+"""Start the game from a checkout: `python3 build_scripts/play.py [powergrid arguments]`.
 
-The first start creates the environment `.venv` and installs the packages into it.
+The first run creates the environment `.venv` and installs the packages into it.
 """
 
 import os

@@ -41,7 +41,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 LOCALE = ROOT / "assets" / "locale"
-#: The languages that must be complete after every change of a text.
+#: The languages that must be complete whenever a message changes.
 REQUIRED: Final = ("de",)
 #: French has non-breaking spaces next to some punctuation marks.
 FRENCH: Final = "fr"

@@ -1,8 +1,8 @@
-"""Print the places of the controls on a screen: `window_places.py WIDTH HEIGHT [CONTROL ...]`.
+"""Print the positions of the controls on a screen: `window_places.py WIDTH HEIGHT [CONTROL ...]`.
 
-This runs the desktop game of the checkout without a display, clicks the named controls one after another and prints a
+This runs the desktop game from the checkout without a display, clicks the named controls one after another and prints a
 JSON object with the centre of each control on the resulting screen, in window pixels. window_game.py uses it to find
-out where to click in a built program of the same version, whose controls it cannot inspect.
+out where to click in an executable of the same version, whose controls it cannot inspect.
 """
 
 import json

@@ -11,7 +11,7 @@ from typing import IO, Any, NoReturn, cast
 
 from powergrid import __version__, commands
 from powergrid.base import logs
-from powergrid.base.errors import PowergridError, WrongCall, did_you_mean, one_line
+from powergrid.base.errors import PowergridError, UsageError, did_you_mean, one_line
 from powergrid.rules import form
 
 OK, FAILED, WRONG_CALL, STOPPED = 0, 1, 2, 130
@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except PowergridError as error:
-        return _fail(str(error), WRONG_CALL if isinstance(error, WrongCall) else FAILED)
+        return _fail(str(error), WRONG_CALL if isinstance(error, UsageError) else FAILED)
     except BrokenPipeError:
         _give_up_output()
         return UNREAD

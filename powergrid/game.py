@@ -54,7 +54,7 @@ class Game:
         """Start a game from the set-up of a record, without its actions (see `replay`).
 
         Args:
-            seed: Seed for the shuffle at Step 3; None draws a new one.
+            seed: Seed for the shuffle at Step 3; None chooses one at random.
         """
         self.record = Record(record.setup, record.board, record.ruleset, record.deal, [], dict(record.extra))
         self.state, first = new_game(record.ruleset, record.deal)
@@ -73,7 +73,7 @@ class Game:
         return legal_actions(self.state)
 
     def apply(self, action: Action) -> list[Event]:
-        """Carry out an action and return its events. If it calls for a shuffle, draw and record that too.
+        """Carry out an action and return its events. If it calls for a shuffle, shuffle and record that too.
 
         Raises IllegalAction and changes nothing if the rules forbid it.
         """
@@ -171,7 +171,7 @@ def create_game(
 
     Args:
         players: In seat order, each with "name" and, if known, "color" and "kind".
-        seed: Seed of the game; None draws a new one.
+        seed: Seed of the game; None chooses one at random.
     """
     random = Random(seed)
     colors = [player["color"] for player in players if player.get("color")]

@@ -34,8 +34,8 @@ from powergrid.saves import list_saves
 from powergrid.saves.listing import existing_file
 
 _PACKAGES: Final = ("pygame-ce", "pydantic", "networkx", "platformdirs", "shtab")
-_MOST_SETTINGS: Final = 100_000  # bytes of one file
-_MOST_LOG: Final = 1_000_000  # bytes of one file
+_MAX_SETTINGS: Final = 100_000  # bytes of one file
+_MAX_LOG: Final = 1_000_000  # bytes of one file
 _README: Final = """Power Grid: problem report
 
 record.json    the game (with the names of the players as entered)
@@ -159,11 +159,11 @@ def _version(name: str) -> str:
 
 
 def _settings() -> dict[str, str]:
-    return _texts(user_config_dir, "settings", ("*.json", "*.toml", "*.ini"), _MOST_SETTINGS)
+    return _texts(user_config_dir, "settings", ("*.json", "*.toml", "*.ini"), _MAX_SETTINGS)
 
 
 def _log() -> dict[str, str]:
-    return _texts(user_log_dir, "log", (f"{logs.FILE_NAME}*",), _MOST_LOG)
+    return _texts(user_log_dir, "log", (f"{logs.FILE_NAME}*",), _MAX_LOG)
 
 
 def _texts(folder: Callable[[], Path], name: str, patterns: tuple[str, ...], most: int) -> dict[str, str]:

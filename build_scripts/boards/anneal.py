@@ -25,7 +25,7 @@ SEA, FOREIGN = -1, -2
 
 @dataclass
 class Placed:
-    """A finished layout: city positions in lp, a name place for each, badge positions along links, region names.
+    """A finished layout: the positions of cities in lp, of their names, of badges along links, and of region names.
 
     Attributes:
         labels: The middle of each region's name.
@@ -42,7 +42,7 @@ class Placed:
 
 @dataclass
 class Start:
-    """The initial layout, and how far it may change (`heat`); `ground` has the land by region number."""
+    """The initial layout, and how far it may change (`heat`); `ground` has the region number of every point."""
 
     placed: Placed
     heat: float
@@ -148,7 +148,7 @@ line_hits = njit(cache=True)(_line_hits)
 
 
 def _ground_cost(i: int, r: Any, at: Any, region: Any, ground: Any) -> float:
-    """Return the penalty for a region's name outside its region; without `ground`, the nearest cities decide."""
+    """Return the penalty for a region's name outside its region; without `ground`, the nearest city's counts."""
     total = 0.0
     for u in range(7):
         x = r[0] + r[2] * 0.94 * (u - 3) / 3

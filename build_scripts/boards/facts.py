@@ -145,7 +145,7 @@ class NameWidths:
         self._scale = NAME_SIZE / font["head"].unitsPerEm
 
     def __call__(self, text: str) -> float:
-        """Return the width of a text in lp."""
+        """Return the width of a string in lp."""
         units = sum(self._advance[self._cmap[ord(ch)]][0] for ch in text)
         return float(units * self._scale)
 
@@ -164,7 +164,7 @@ def _labels(name: str, signed: bool) -> list[Label]:
 
 
 def _broken(text: str, most: int) -> tuple[str, ...]:
-    """Break a text at the space nearest to its middle if it may take two lines."""
+    """Break a string at the space nearest to its middle if it may take two lines."""
     blanks = [at for at, letter in enumerate(text) if letter == " "]
     if most == 1 or not blanks:
         return (text,)

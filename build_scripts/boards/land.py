@@ -12,7 +12,7 @@ import numpy as np
 import shapely
 from boards.atlas import Atlas, Window
 from boards.facts import City, Facts
-from boards.further_waters import Course
+from boards.more_waters import Course
 from boards.pieces import DISC, FRAME, Key, grown, region_borders, regions_of
 from boards.sources import SOURCES, Source
 from boards.spread import Array, Conic, Fit, smooth

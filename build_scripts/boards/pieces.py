@@ -1,4 +1,4 @@
-"""The pieces of a board's land: kept under their cities and on their islands, and divided among the regions."""
+"""The pieces of a board's land: extended under their cities, kept on their islands, and divided among the regions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FRAME = box(-260.0, -130.0, PANEL[0] + 260.0, PANEL[1] + 130.0)
 """The extent of the picture beyond the panel, for wide windows and panning."""
 DISC = 12.0
 STRAIT = 7.0
-"""The least width in lp of the water between two islands with cities."""
+"""The minimum width, in lp, of the water between two islands with cities."""
 SOUND = 2.5
 """The same for islands without cities."""
 Key = tuple[str, int]
@@ -86,7 +86,7 @@ def _without_specks(shape: BaseGeometry, feet: BaseGeometry) -> BaseGeometry:
 
 
 def _pill(spot: Point, width: float, height: float) -> BaseGeometry:
-    """Return a box with round corners around a spot; `width` and `height` are half its sides."""
+    """Return a box with rounded corners around a spot; `width` and `height` are half its dimensions."""
     x, y = spot.x, spot.y
     return box(x - width + 8, y - height + 8, x + width - 8, y + height - 8).buffer(8.0)
 

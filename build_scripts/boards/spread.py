@@ -1,4 +1,4 @@
-"""Project real positions to the panel, and move cities so that each has enough room."""
+"""Project real positions onto the panel, and move cities so that each has enough room."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MARGIN = (36.0, 30.0)
 
 @dataclass(frozen=True)
 class Conic:
-    """The Albers equal-area conic projection, in earth radii; y grows to the south."""
+    """The Albers equal-area conic projection, in earth radii; y increases southwards."""
 
     south: float
     north: float
@@ -58,7 +58,7 @@ class Fit:
 
 
 def fit_panel(points: Array, stretch: float) -> Fit:
-    """Return the largest fit of the cities into the panel, with x stretched by `stretch`."""
+    """Return the largest scale at which the cities fit the panel, and the shift, with x stretched by `stretch`."""
     low, high = points.min(axis=0), points.max(axis=0)
     size = high - low
     room = (PANEL[0] - 2 * MARGIN[0], PANEL[1] - 2 * MARGIN[1])
@@ -128,7 +128,7 @@ def _leave_links_loops(p: Array, a: Any, b: Any, mask: Any, lmask: Any, move: Ar
                 move[v, 1] -= f * ny * t
 
 
-_leave_links = njit(cache=True)(_leave_links_loops)
+_avoid_links = njit(cache=True)(_leave_links_loops)
 
 
 def _relax_loops(
@@ -165,7 +165,7 @@ def _relax_loops(
                     move[i, 1] += f * dx
                     move[j, 0] += f * dy
                     move[j, 1] -= f * dx
-        _leave_links(p, a, b, mask, lmask, move)
+        _avoid_links(p, a, b, mask, lmask, move)
         weak = pull * fade + 0.0004
         for i in range(n):
             for c in range(2):

@@ -6,7 +6,7 @@ the layout puts them. Lakes are rings of (longitude, latitude).
 
 from __future__ import annotations
 
-from boards.further_waters import FURTHER_LAKES, FURTHER_RIVERS, Course, Place
+from boards.more_waters import MORE_LAKES, MORE_RIVERS, Course, Place
 
 LAKES: dict[str, list[list[Place]]] = {
     "germany": [
@@ -48,7 +48,7 @@ LAKES: dict[str, list[list[Place]]] = {
     ],
 }
 """Lakes on the board or next to it."""
-LAKES |= {"baden-wuerttemberg": LAKES["germany"], **FURTHER_LAKES}
+LAKES |= {"baden-wuerttemberg": LAKES["germany"], **MORE_LAKES}
 
 CUT_FROM_NEIGHBOURS: dict[str, list[list[Place]]] = {
     "usa": [
@@ -279,4 +279,4 @@ RIVERS: dict[str, list[Course]] = {
     ],
 }
 """Large rivers on the board."""
-RIVERS |= FURTHER_RIVERS
+RIVERS |= MORE_RIVERS

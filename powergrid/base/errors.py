@@ -7,8 +7,8 @@ class PowergridError(Exception):
     """An expected failure; the text says in one line what is wrong and what the user can do about it."""
 
 
-class WrongCall(PowergridError):
-    """Invalid arguments of a command; the program ends with status 2."""
+class UsageError(PowergridError):
+    """Invalid arguments to a command; the program exits with status 2."""
 
 
 def one_line(text: str) -> str:

@@ -15,7 +15,7 @@ _NON_JOINER: Final = "\u200c"
 #: The scripts from Arabic to Malayalam and Sinhala, in which joiners change the form of a letter.
 _JOINING_SCRIPTS: Final = range(0x0600, 0x0E00)
 #: No script has more marks than this on one letter.
-_MOST_MARKS: Final = 4
+_MAX_MARKS: Final = 4
 
 
 def clean_name(text: str) -> str:
@@ -35,7 +35,7 @@ def clean_name(text: str) -> str:
             continue
         is_mark = unicodedata.category(char)[0] == "M" and char != _EMOJI_STYLE
         marks = marks + 1 if is_mark else 0
-        if is_mark and (previous in ("", " ") or marks > _MOST_MARKS):
+        if is_mark and (previous in ("", " ") or marks > _MAX_MARKS):
             continue
         kept.append(char)
         previous = char

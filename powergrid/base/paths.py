@@ -11,7 +11,7 @@ from pathlib import Path
 from powergrid.base.errors import PowergridError
 
 _LONGEST_SHOWN = 60
-_MOST_ENTRIES = 3000
+_MAX_ENTRIES = 3000
 
 
 class PathError(PowergridError):
@@ -19,7 +19,7 @@ class PathError(PowergridError):
 
 
 def usable_path(text: str, *, absolute: bool = False) -> Path:
-    """Return the path for a text, with `~` replaced by a home folder. Does not check whether it exists.
+    """Return the path for a string, with `~` replaced by a home folder. Does not check whether it exists.
 
     Raises PathError.
 
@@ -116,7 +116,7 @@ def folder_entries(folder: Path, endings: tuple[str, ...]) -> tuple[FolderEntry,
     found = []
     try:
         with os.scandir(folder) as entries:
-            for entry in islice(entries, _MOST_ENTRIES):
+            for entry in islice(entries, _MAX_ENTRIES):
                 listed = _listed(entry, endings)
                 if listed is not None:
                     found.append(listed)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 #: Programs that open a folder in the file manager of a Linux desktop, the most common first.
 _LINUX_OPENERS = [["xdg-open"], ["gio", "open"], ["exo-open"], ["kde-open"]]
-#: A program that has not failed after this many seconds has opened the file manager, and can run until that is closed.
+#: A program that has not failed after this many seconds has opened the file manager. It may run until that is closed.
 _FAILS_WITHIN = 0.4
 #: Openers that are still running.
 openers: list[subprocess.Popen[bytes]] = []

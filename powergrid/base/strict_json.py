@@ -26,12 +26,12 @@ def _with_unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_constant(name: str) -> NoReturn:
+def _reject_constant(name: str) -> NoReturn:
     raise Ambiguous(message("{name} is not a number in JSON", name=name))
 
 
 #: Duplicate keys, NaN and Infinity raise Ambiguous; anything that is not JSON raises json.JSONDecodeError.
-DECODER: Final = json.JSONDecoder(object_pairs_hook=_with_unique_keys, parse_constant=_no_constant)
+DECODER: Final = json.JSONDecoder(object_pairs_hook=_with_unique_keys, parse_constant=_reject_constant)
 
 
 #: The parts of JSON that `ambiguous_at` looks at: strings (keys if a colon follows), braces, brackets, NaN and
@@ -55,7 +55,7 @@ def ambiguous_at(text: str) -> int:
 
 
 def one_line(text: str, most: int) -> str:
-    """Return a text on one line of at most `most` characters."""
+    """Return a string as one line of at most `most` characters."""
     line = " ".join(text.split())
     return line if len(line) <= most else line[: most - 1] + "…"
 

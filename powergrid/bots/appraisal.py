@@ -62,7 +62,7 @@ def progress_of(state: GameState) -> float:
 
 
 def win_chances(state: GameState) -> list[float]:
-    """Return each seat's chance of winning (total 1); after the game, the winners share the 1."""
+    """Return each seat's chance of winning (the total is 1); after the game, the winners share it equally."""
     if state.ranking is not None:
         first = state.ranking[0]
         return [1 / len(first) if seat in first else 0.0 for seat in range(len(state.players))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from powergrid.bots.city_plan import Growth, cheapest_growth, in_order, site_cost, widest_growth
+from powergrid.bots.city_plan import Growth, cheapest_growth, in_order, largest_growth, site_cost
 from powergrid.bots.idea import Idea
 from powergrid.bots.outlook import INCOME, Taste, outlook
 from powergrid.bots.standing import final_supply, fuelled, may_end
@@ -83,7 +83,7 @@ def _to_the_end(judge: Judge, plan: Growth, most: int) -> Growth:
     missing = judge.ahead.end - judge.own
     if len(plan.cities) >= most or not (judge.ended or len(plan.cities) + _WIDER >= missing):
         return plan
-    wider = widest_growth(judge.state, judge.seat, most, judge.money)
+    wider = largest_growth(judge.state, judge.seat, most, judge.money)
     if len(wider.cities) <= len(plan.cities):
         return plan
     before, after = (judge.value(len(one.cities), one.costs[-1]) for one in (plan, wider))

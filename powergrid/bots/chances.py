@@ -25,7 +25,7 @@ from powergrid.study.statistics import round_starts
 #: The sharpness of the chances: a base value, and the amounts added for progress (0 to 1) and each player beyond four.
 SHARPNESS: Final = (1.659, -0.295, 0.032)
 #: Smaller changes in a chance are not turning points.
-_LEAST_SWING: Final = 0.06
+_MIN_SWING: Final = 0.06
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def swings(game: Game, curve: Sequence[Point], count: int = 3, stop: Callable[[]
     for before, after in pairwise(curve):
         changes = [b - a for a, b in zip(before.chances, after.chances, strict=True)]
         seat = max(range(len(changes)), key=lambda one: abs(changes[one]))
-        if abs(changes[seat]) >= _LEAST_SWING:
+        if abs(changes[seat]) >= _MIN_SWING:
             found.append((before, after, seat))
     found.sort(key=lambda one: -abs(one[1].chances[one[2]] - one[0].chances[one[2]]))
     return [

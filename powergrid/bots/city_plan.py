@@ -49,11 +49,11 @@ def cheapest_growth(state: GameState, seat: int, most: int, money: int) -> Growt
     key = state.ruleset, state.slots, state.step, state.markers, state.players[seat].network, start
     known = _KNOWN.get(key)
     if known is None or known.most < most or known.money < money:
-        most_of_all = max(most, _USUAL) if money <= _MOST_MONEY else most
+        most_of_all = max(most, _USUAL) if money <= _MAX_MONEY else most
         steps = network_growth(state, seat, start)
         reach = state.players[seat].reach if start is None else state.ruleset.costs[start]
         known = _Known(_paid(state.ruleset, reach, steps, most_of_all, money), most_of_all, money)
-        if len(_KNOWN) >= _MOST_KNOWN:
+        if len(_KNOWN) >= _MAX_KNOWN:
             _KNOWN.clear()
         _KNOWN[key] = known
     count = min(max(0, most), bisect_right(known.plan.costs, money))
@@ -70,16 +70,17 @@ class _Known(NamedTuple):
     money: int
 
 
-#: A cache of growths. The key has everything that they depend on: the board, houses, Step, markers, the network and its
-#: first city. In a phase without building, everyone's growth is needed again and again, with less and less money.
+#: A cache of `Growth` results. The key contains everything that they depend on: the board, houses, Step, markers, the
+#: network and its first city. In a phase without building, everyone's growth is needed again and again, with less and
+#: less money.
 _KNOWN: Final[dict[tuple[Ruleset, tuple[int, ...], int, int, int, int | None], _Known]] = {}
-_MOST_KNOWN: Final = 512
+_MAX_KNOWN: Final = 512
 #: The number of cities to look for at first, unless money does not matter.
 _USUAL: Final = 12
-_MOST_MONEY: Final = 1000
+_MAX_MONEY: Final = 1000
 
 
-def widest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
+def largest_growth(state: GameState, seat: int, most: int, money: int) -> Growth:
     """Return the growth with the most cities, up to `most`, for `money` Elektro; ties go to the cheapest.
 
     Always taking the cheapest next city can miss cheap cities behind a more expensive one. So this also tries the route
@@ -179,7 +180,7 @@ def crowd(state: GameState, city: int) -> float:
 
 @lru_cache(maxsize=512)
 def _site_costs(ruleset: Ruleset, slots: tuple[int, ...], step: int, markers: int) -> dict[int, float]:
-    """Return, for every city in play, the total cost of the cheapest next cities from there."""
+    """Return, for every city in play, the total cost of the cheapest cities to build next from there."""
     found = {}
     for city in ruleset.zone:
         houses = house_prices(ruleset, slots, step, markers, 1 << city)

@@ -15,12 +15,12 @@ from powergrid.rules.resources import markets
 from powergrid.rules.state import GameState
 
 #: More tokens than any set of plants can store.
-_MOST_AT_ONCE = 99
+_MAX_AT_ONCE = 99
 
 
 def fuel_ideas(state: GameState, seat: int, taste: Taste) -> list[Idea]:
     """Return ideas for the next purchase, including buying nothing more, best first."""
-    player, most_at_once = state.players[seat], 1 if state.ruleset.one_token_a_turn else _MOST_AT_ONCE
+    player, most_at_once = state.players[seat], 1 if state.ruleset.one_token_a_turn else _MAX_AT_ONCE
     market = best_market(state, seat)
     ladder = price_ladders(state, seat, market)
     _, target = _target(state, seat, ladder)
@@ -56,7 +56,7 @@ def fuel_turn(state: GameState, seat: int, taste: Taste) -> Iterator[Buy | Done]
         if amount > 0:
             yield Buy(seat, kind, amount, market)
     if taste.store:
-        for _ in range(_MOST_AT_ONCE):
+        for _ in range(_MAX_AT_ONCE):
             extra = _extra(state, seat, price_ladders(state, seat, market), target, taste, market)
             if not extra:
                 break

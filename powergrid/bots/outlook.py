@@ -227,7 +227,7 @@ class Worths:
 
 #: The values of plants by the outlook and the taste.
 _WORTHS: Final[dict[tuple[float, tuple[float, ...], int, int, int, Cards, Taste], Worths]] = {}
-_MOST_WORTHS: Final = 512
+_MAX_WORTHS: Final = 512
 
 
 def worths(ahead: Outlook, taste: Taste) -> Worths:
@@ -235,7 +235,7 @@ def worths(ahead: Outlook, taste: Taste) -> Worths:
     key = ahead.rounds, ahead.fuel, ahead.end, ahead.limit, ahead.crowd, ahead.cards, taste
     known = _WORTHS.get(key)
     if known is None:
-        if len(_WORTHS) >= _MOST_WORTHS:
+        if len(_WORTHS) >= _MAX_WORTHS:
             _WORTHS.clear()
         known = _WORTHS[key] = Worths(ahead, taste)
     return known

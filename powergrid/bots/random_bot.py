@@ -27,7 +27,7 @@ from powergrid.rules.legal import Legal
 from powergrid.rules.state import GameState
 
 #: A raise or an opening bid is at most this many Elektro above the minimum.
-_MOST_OVER: Final = 3
+_MAX_OVER: Final = 3
 
 
 class RandomBot:
@@ -89,7 +89,7 @@ def _bid(legal: Legal, random: Random) -> Decision:
 
 
 def _amount(low: int, high: int, random: Random) -> int:
-    return low + below(random, min(high - low, _MOST_OVER) + 1)
+    return low + below(random, min(high - low, _MAX_OVER) + 1)
 
 
 def _scrap(legal: Legal, random: Random) -> Decision:

@@ -1,4 +1,4 @@
-"""Whole random games without a record, for measurements and for many positions in a short time."""
+"""Complete random games without a record, for measurements and for generating many positions quickly."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def play_random_game(
 
     Args:
         single_tokens: Buy fuel one token at a time.
-        look: Called with the (changing) state before each action.
+        look: Called before each action with the state, which is modified in place.
     """
     state, _ = new_game(ruleset, deal(ruleset, random))
     actions = 0

@@ -178,8 +178,8 @@ _UNSPOKEN: Final[dict[str, str]] = {
 }
 
 #: A chance from fewer imagined games is too vague to mention.
-LEAST_GAMES: Final = 12
-LEAST_CHANCE, MOST_CHANCE = 3, 97
+MIN_GAMES: Final = 12
+MIN_CHANCE, MAX_CHANCE = 3, 97
 #: The highest opening bid for a plant that a player does not need: nobody risks more.
 _BAIT: Final = 10
 #: Names of numbers that depend on the bot's money, since it cannot pay more than it has.
@@ -242,7 +242,7 @@ def advice(state: GameState, idea: Idea, best: bool = True, taste: Taste = _PLAI
     """
     reasons = [_motive(state, idea, best, taste), *_facts(state, idea)]
     if idea.games:
-        percent = min(MOST_CHANCE, max(LEAST_CHANCE, round(idea.chance)))
+        percent = min(MAX_CHANCE, max(MIN_CHANCE, round(idea.chance)))
         reasons.append(reason("chance", percent, idea.games))
     return Advice(idea.action, idea.chance if idea.games else idea.value, tuple(reasons))
 
@@ -290,7 +290,7 @@ def _of_this_round(state: GameState, seat: int, cities: int, price: int) -> int:
 
 def is_vague(reason: Reason) -> bool:
     """Return whether a reason states a chance from too few imagined games."""
-    return reason.code == "chance" and int(reason.numbers["games"]) < LEAST_GAMES
+    return reason.code == "chance" and int(reason.numbers["games"]) < MIN_GAMES
 
 
 def _facts(state: GameState, idea: Idea) -> list[Reason]:

@@ -90,7 +90,7 @@ def make_bot(kind: str, seed: int, manner: str = "", notch: int | None = None, c
 
 
 def bot_from(text: str, seed: int) -> Bot:
-    """Return a bot of the class given by a text such as "module:Class". Raises BotError if it cannot be used.
+    """Return a bot of the class named by a string such as "module:Class". Raises BotError if it cannot be used.
 
     Use this only for text typed by the user: a record must not decide what is imported.
     """

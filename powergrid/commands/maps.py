@@ -93,7 +93,7 @@ def _generate(args: argparse.Namespace) -> int:
     from random import randrange
 
     from powergrid.base.disk import write_safely
-    from powergrid.base.errors import WrongCall
+    from powergrid.base.errors import UsageError
     from powergrid.base.paths import shown
     from powergrid.content.map_writer import map_text
     from powergrid.study.generator import BoardSpec, generate, spec_problem
@@ -101,7 +101,7 @@ def _generate(args: argparse.Namespace) -> int:
     seed = randrange(10**9) if args.seed is None else args.seed
     spec = BoardSpec(seed, args.regions, args.cities, args.land, args.names)
     if problem := spec_problem(spec):
-        raise WrongCall(problem)
+        raise UsageError(problem)
     path = _new_map_path(args.generate)
     board = generate(spec)
     write_safely(path, map_text(board.to_json()).encode("utf-8"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from powergrid.base.errors import WrongCall
+from powergrid.base.errors import UsageError
 from powergrid.base.paths import usable_path
 from powergrid.commands._arguments import (
     LIST_REGIONS,
@@ -49,9 +49,9 @@ def register(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Save the picture or open the window. Raises PowergridError if the board is missing or has errors."""
     if args.map is None and (args.output is not None or args.regions is not None):
-        raise WrongCall("the board is missing: powergrid preview MAP --output FILE")
+        raise UsageError("the board is missing: powergrid preview MAP --output FILE")
     if args.sheets and PAPERS.index(args.sheets) > PAPERS.index(args.paper):
-        raise WrongCall(f"--sheets {args.sheets}: the sheets must not be larger than the paper ({args.paper})")
+        raise UsageError(f"--sheets {args.sheets}: the sheets must not be larger than the paper ({args.paper})")
     if args.regions == LIST_REGIONS:
         print_regions(board_named(args.map))
         return 0

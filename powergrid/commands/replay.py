@@ -11,7 +11,7 @@ import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from powergrid.commands._arguments import add_size, file_path, use_language_of_settings, whole_number
+from powergrid.commands._arguments import add_size, file_path, use_settings_language, whole_number
 
 if TYPE_CHECKING:
     from powergrid.commands import Subparsers
@@ -49,20 +49,20 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Replay and print. An illegal or unreadable action ends it with status 1 and the line `action N: …`."""
-    from powergrid.base.errors import WrongCall
+    from powergrid.base.errors import UsageError
     from powergrid.game import replay, steps
     from powergrid.record import RecordError
 
     if args.window and args.screenshot is not None:
-        raise WrongCall("--window shows the game, --screenshot saves a picture of it: choose one of them")
+        raise UsageError("--window shows the game, --screenshot saves a picture of it: choose one of them")
     if args.window and args.snapshots:
-        raise WrongCall("--window shows the game, --snapshots prints it: choose one of them")
+        raise UsageError("--window shows the game, --snapshots prints it: choose one of them")
     if args.story and (args.window or args.snapshots):
-        raise WrongCall("--story cannot be combined with --window or --snapshots")
+        raise UsageError("--story cannot be combined with --window or --snapshots")
     record, unreadable = _load(args.record)
     readable = len(record.actions)
     if args.at is not None and args.at > readable and unreadable is None:
-        raise WrongCall(f"--at must be 0 to {readable} for this record, not {args.at}")
+        raise UsageError(f"--at must be 0 to {readable} for this record, not {args.at}")
     try:
         if args.window:
             game = replay(record)
@@ -121,14 +121,14 @@ def _print_snapshot(game: Game) -> None:
 def _print_story(game: Game, all_open: bool) -> None:
     from powergrid.desktop.words.story import story
 
-    use_language_of_settings()
+    use_settings_language()
     print(story(game, all_open=all_open), end="")
 
 
 def _save_picture(game: Game, path: Path, size: tuple[int, int], *, all_open: bool) -> None:
     from powergrid.desktop.screens.table.screenshot import save_table_picture
 
-    use_language_of_settings()
+    use_settings_language()
     save_table_picture(game, path, size, all_open=all_open)
 
 

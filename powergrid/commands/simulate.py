@@ -93,7 +93,7 @@ def register(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play and print. Raises PowergridError for impossible choices, a faulty board or a bot that fails."""
-    from powergrid.base.errors import PowergridError, WrongCall
+    from powergrid.base.errors import PowergridError, UsageError
     from powergrid.commands._tally import Tally
     from powergrid.content.board import BoardError
     from powergrid.research.ratings import Ratings
@@ -110,7 +110,7 @@ def run(args: argparse.Namespace) -> int:
     except BoardError:
         raise
     except PowergridError as error:
-        raise WrongCall(str(error)) from None
+        raise UsageError(str(error)) from None
     if args.records is not None:
         from powergrid.base.resources import ensure_dir
 
@@ -132,15 +132,15 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_tournament(args: argparse.Namespace) -> None:
     """Check the arguments of a tournament before anything is played."""
-    from powergrid.base.errors import WrongCall
+    from powergrid.base.errors import UsageError
     from powergrid.research.ratings import check_installed
 
     if not args.tournament:
         if args.table is not None:
-            raise WrongCall("--table needs --tournament; otherwise, --players lists the bots by seat")
+            raise UsageError("--table needs --tournament; otherwise, --players lists the bots by seat")
         return
     if args.rotate:
-        raise WrongCall("--rotate cannot be combined with --tournament, where every bot plays in every seat anyway")
+        raise UsageError("--rotate cannot be combined with --tournament, where every bot plays in every seat anyway")
     check_installed()
 
 

@@ -41,7 +41,7 @@ _HOPELESS = 13
 _HOPELESS_BENT = 24
 #: The number of layouts in a group, starting with the smallest, whose links may bend; and the bends per link below
 #: which no smaller layout is tried.
-_MOST_BENT, _FEW_BENDS = 5, 0.15
+_MAX_BENT, _FEW_BENDS = 5, 0.15
 #: The number of sizes to try before links may bend.
 _STRAIGHT = 4
 #: With more crossings per link than this, links may bend immediately, and this many of the first sizes are skipped.
@@ -80,7 +80,7 @@ def auto_layout(
             if not one.faults:
                 return _layout(printing, one)
             skipped = 0 if one.is_copy else min(2, one.faults // _HOPELESS)
-        bent = _bent(made[-_MOST_BENT:], printing, regions)
+        bent = _bent(made[-_MAX_BENT:], printing, regions)
         if bent is not None:
             return _layout(printing, bent)
         skipped = int(any(one.faults > _HOPELESS_BENT for one in made))

@@ -21,13 +21,13 @@ _LETTERS: Final = NAME_LINE * 0.5
 _SPACE: Final = (1.0, 1.4)
 _ROUNDS: Final = 8
 #: The most places to try on one board; this takes a second on an ordinary computer.
-_MOST_TRIES: Final = 1200
+_MAX_TRIES: Final = 1200
 _STOPS: Final = (0.5, 0.44, 0.56, 0.38, 0.62, 0.32, 0.68, 0.27, 0.73)
 #: With at most this many faults, places further away are tried for the cities involved.
 _FEW: Final = 8
 _RINGS: Final = (3.0, 8.0, 15.0, 24.0, 36.0, 50.0)
 #: The most cities that may be moved in that case.
-_MOST_SETTLED: Final = 40
+_MAX_SETTLED: Final = 40
 #: How far a city may move in one step of `_improve`.
 _FARTHEST: Final = 18.0
 _TURNS: Final = tuple((math.cos(turn * math.pi / 4), math.sin(turn * math.pi / 4)) for turn in range(8))
@@ -168,7 +168,7 @@ def _restore(draft: Draft, state: _State) -> None:
 def _loosen(draft: Draft, home: list[Spot]) -> None:
     """Look farther away for places for the cities with the remaining faults."""
     best, least, tried = _state(draft), faults(draft), 0
-    while tried < _MOST_SETTLED:
+    while tried < _MAX_SETTLED:
         changed = False
         for city in _involved(draft):
             changed |= _settle(draft, city, home)
@@ -230,7 +230,7 @@ def _improve(draft: Draft, home: list[Spot]) -> None:
             if best.cost < now.cost - 0.3:
                 better = True
                 _take(draft, city, own, best)
-            if tried > _MOST_TRIES:
+            if tried > _MAX_TRIES:
                 return
         if not better:
             return

@@ -18,7 +18,7 @@ from powergrid.content.layout import BADGE_HEIGHT, BADGE_WIDTHS, PILL, NamePlace
 from powergrid.content.path_finder import Finder, Path, length_of
 
 #: The most lines to try in one size, and the most if only a few faults are left: this takes less than a second.
-_MOST_IN_ALL, _MOST_FOR_FEW = 8_000, 13_000
+_MAX_IN_ALL, _MAX_FOR_FEW = 8_000, 13_000
 #: A size is given up if more than this many links have no path or no room for their cost after two rounds; or more than
 #: a few, if their number does not decrease.
 _HOPELESS, _FEW, _ROUNDS = 12, 4, 8
@@ -28,7 +28,7 @@ _STEP, _END = 4.0, 6.0
 _BADGE_ROOM: Final = 0.8
 #: How much longer a link may become to pass through a place with room for its cost, in lp and relative to its length;
 #: the most places to try, and the smallest cosine of the turn there.
-_DETOUR, _LONGER, _MOST_SPOTS, _TURN = 200.0, 1.5, 12, -0.5
+_DETOUR, _LONGER, _MAX_SPOTS, _TURN = 200.0, 1.5, 12, -0.5
 #: The distance between the places to try for the name of a region.
 _LABEL_STEP: Final = 20.0
 #: The penalties for a link under the name of a region, and for the distance of the name from the region's middle.
@@ -72,7 +72,7 @@ class _Bending:
         self._stops = list(draft.stops)
         self._used: Counter[Spot] = Counter()
         self._corners: list[list[Spot]] = [[] for _ in self._paths]
-        self._tried, self._most = 0, _MOST_IN_ALL
+        self._tried, self._most = 0, _MAX_IN_ALL
 
     @property
     def _still(self) -> list[Box]:
@@ -104,7 +104,7 @@ class _Bending:
             if not open_ or is_hopeless or self._tried > self._most:
                 break
             before = len(open_)
-            self._most = _MOST_IN_ALL if before > _FEW else _MOST_FOR_FEW
+            self._most = _MAX_IN_ALL if before > _FEW else _MAX_FOR_FEW
         return self._bent()
 
     def _bent(self) -> Bent:
@@ -144,7 +144,7 @@ class _Bending:
         finder = Finder([*self._around(link), *badges[:link], *badges[link + 1 :]], self._draft.panel, self._used)
         start, end = self._paths[link][0], self._paths[link][-1]
         longer = min(_DETOUR, _LONGER * math.dist(start, end))
-        for spot in islice(free.detours(start, end, longer), _MOST_SPOTS):
+        for spot in islice(free.detours(start, end, longer), _MAX_SPOTS):
             if not finder.is_outside(spot):
                 continue
             first = finder.path(start, spot)

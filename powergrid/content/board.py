@@ -115,7 +115,7 @@ def check_text(text: str) -> tuple[Board | None, list[Fault]]:
     except (RecursionError, ValueError):
         return None, [Fault((), message("this JSON cannot be read"))]
     if not isinstance(data, dict):
-        return None, [Fault((), message("a map file is one JSON object"))]
+        return None, [Fault((), message("a map file must be a single JSON object"))]
     return check_data(data)
 
 

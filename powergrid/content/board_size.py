@@ -11,7 +11,7 @@ from powergrid.content.map_places import Loc, Wrong
 from powergrid.content.specials import MAX_DISCOUNTS, MAX_RULES
 
 #: The most values in a map file; the largest sensible board has about half as many.
-_MOST_VALUES: Final = 100_000
+_MAX_VALUES: Final = 100_000
 #: The most entries of each list by its key, the most entries of any other list, and the most keys of an object.
 _MOST: Final = {
     "regions": MAX_REGIONS,
@@ -24,28 +24,28 @@ _MOST: Final = {
     "when": MAX_RULES,
     "fuel_discounts": MAX_DISCOUNTS,
 }
-_MOST_ENTRIES: Final = 50
-_MOST_KEYS: Final = 50
-_MOST_DEPTH: Final = 20
+_MAX_ENTRIES: Final = 50
+_MAX_KEYS: Final = 50
+_MAX_DEPTH: Final = 20
 
 
 def size_faults(data: dict[str, Any]) -> list[Wrong]:
     """Return every list and object in the content of a map file that is larger than any board needs."""
     wrong: list[Wrong] = []
     level: list[tuple[Loc, Any]] = [((), data)]
-    huge = too_many(data, _MOST_VALUES)
-    for _ in range(_MOST_DEPTH):
+    huge = too_many(data, _MAX_VALUES)
+    for _ in range(_MAX_DEPTH):
         inner: list[tuple[Loc, Any]] = []
         for loc, value in level:
             if fault := _size_fault(loc, value):
                 wrong.append((loc, fault))
             else:
                 inner += [((*loc, key), one) for key, one in _items(value) if isinstance(one, (dict, list))]
-            if len(inner) > _MOST_VALUES:
+            if len(inner) > _MAX_VALUES:
                 break
-        level = inner if len(inner) <= _MOST_VALUES else []
+        level = inner if len(inner) <= _MAX_VALUES else []
     if huge and not wrong:
-        wrong.append(((), message("more than {most} values: this is not a board", most=_MOST_VALUES)))
+        wrong.append(((), message("more than {most} values: this is not a board", most=_MAX_VALUES)))
     elif level and not huge:
         wrong.append(((), message("values are nested too deeply: this is not a board")))
     return wrong
@@ -53,10 +53,10 @@ def size_faults(data: dict[str, Any]) -> list[Wrong]:
 
 def _size_fault(loc: Loc, value: Any) -> Message | None:
     if isinstance(value, dict):
-        if len(value) <= _MOST_KEYS:
+        if len(value) <= _MAX_KEYS:
             return None
-        return message("can have at most {most} keys, not {number}", most=_MOST_KEYS, number=len(value))
-    most = _MOST.get(str(loc[-1]), _MOST_ENTRIES) if loc else _MOST_ENTRIES
+        return message("can have at most {most} keys, not {number}", most=_MAX_KEYS, number=len(value))
+    most = _MOST.get(str(loc[-1]), _MAX_ENTRIES) if loc else _MAX_ENTRIES
     if len(value) <= most:
         return None
     return message("can have at most {most} entries, not {number}", most=most, number=len(value))

@@ -20,7 +20,7 @@ __all__ = ["DRAWING_KEY", "drawing_data", "keep_drawing", "kept_drawing"]
 
 _MOST: Final = 60
 #: The most values in a drawing; the largest built-in drawing has a third of that.
-_MOST_VALUES: Final = 100_000
+_MAX_VALUES: Final = 100_000
 #: The largest distance from the corner of the panel, in tenths of lp: three times its width.
 _FARTHEST: Final = 20_000
 _LINES: Final = ("region_borders", "inner_borders", "foreign_borders", "rivers", "coast")
@@ -31,7 +31,7 @@ _kept: OrderedDict[str, dict[str, Any] | BoardDrawing | None] = OrderedDict()
 def keep_drawing(board: Board, data: Any) -> None:
     """Remember the drawing from a map file, if it belongs to this board and is not too large."""
     mark = _mark(board)
-    if isinstance(data, dict) and data.get("of") == mark and not too_many(data, _MOST_VALUES):
+    if isinstance(data, dict) and data.get("of") == mark and not too_many(data, _MAX_VALUES):
         _kept[mark] = data
         while len(_kept) > _MOST:
             _kept.popitem(last=False)

@@ -16,7 +16,7 @@ LINK_REACH: Final = 40.0
 EDGE: Final = 8.0
 #: A link to another region crosses water if it is longer than this, relative to the typical link inside a region.
 _SHORT: Final = 1.3
-_LEAST_LAND: Final = 0.6
+_MIN_LAND: Final = 0.6
 
 
 def dry_links(
@@ -39,7 +39,7 @@ def dry_links(
 
 def land_size(size: float) -> float:
     """Return the size of the land around a city, relative to size 1, for cities of this size."""
-    return max(_LEAST_LAND, size)
+    return max(_MIN_LAND, size)
 
 
 def islands(spots: Sequence[Spot], strips: Sequence[tuple[int, int]], share: float = 1.0) -> list[int]:

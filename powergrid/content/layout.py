@@ -111,7 +111,7 @@ def name_places(name: str, width: Callable[[str], float], marks: int = 0) -> lis
     """Return all possible places for a city's name, best first within its kind.
 
     Args:
-        width: Measures a text in lp.
+        width: Measures a string in lp.
         marks: The number of signs beside the name.
     """
     places = []

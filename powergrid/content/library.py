@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from powergrid.base.disk import DiskError, read_bounded
-from powergrid.base.errors import WrongCall, did_you_mean
+from powergrid.base.errors import UsageError, did_you_mean
 from powergrid.base.messages import Message, message, plain
 from powergrid.base.paths import is_file, same_place
 from powergrid.base.resources import ResourceError, resource_dir, user_maps_dir
@@ -17,7 +17,7 @@ from powergrid.base.strict_json import DECODER
 from powergrid.content.board import MAX_FILE_BYTES, Board, BoardError, Fault, check_file
 
 
-class UnknownBoard(BoardError, WrongCall):
+class UnknownBoard(BoardError, UsageError):
     """An id that no board has."""
 
 

@@ -17,7 +17,7 @@ from powergrid.content.names import Ids
 from powergrid.content.specials_faults import specials_faults
 
 #: The most cities to name if a part of the board cannot be reached.
-_MOST_NAMES = 4
+_MAX_NAMES = 4
 
 
 def board_faults(board: Board, recorded: bool) -> list[Wrong]:
@@ -228,9 +228,9 @@ def _pieces(board: Board, printing: Printing) -> list[Wrong]:
 
 def _unreached(names: Sequence[str]) -> Message:
     """Return the fault for cities that cannot be reached, with only the first few of a long list."""
-    if len(names) <= _MOST_NAMES:
+    if len(names) <= _MAX_NAMES:
         return message("the board is not connected: {cities} cannot be reached", cities=", ".join(names))
-    first = names[: _MOST_NAMES - 1]  # leave at least two for the plural
+    first = names[: _MAX_NAMES - 1]  # leave at least two for the plural
     return message(
         "the board is not connected: {cities} and {n} more cities cannot be reached",
         cities=", ".join(first), n=len(names) - len(first),

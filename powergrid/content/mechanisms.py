@@ -18,7 +18,7 @@ PlayerRows = tuple[StepAmounts, StepAmounts, StepAmounts, StepAmounts, StepAmoun
 _Cities = Annotated[int, Field(ge=1, le=30)]
 CitiesByPlayers = tuple[_Cities, _Cities, _Cities, _Cities, _Cities]
 #: The most tokens of a fuel, and places of a market.
-MOST_TOKENS: Final = 30
+MAX_TOKENS: Final = 30
 
 
 def _ascending(prices: tuple[int, ...]) -> tuple[int, ...]:
@@ -30,7 +30,7 @@ def _ascending(prices: tuple[int, ...]) -> tuple[int, ...]:
 #: The price of every place of a market, the cheapest first.
 Prices = Annotated[
     tuple[Annotated[int, Field(ge=1, le=30)], ...],
-    Field(min_length=1, max_length=MOST_TOKENS),
+    Field(min_length=1, max_length=MAX_TOKENS),
     AfterValidator(_ascending),
 ]
 

@@ -12,7 +12,7 @@ from powergrid.content.map_writer import board_id
 
 #: How similar two ids must be for one to be considered a misspelling of the other, and how many ids to compare.
 _ALIKE: Final = 0.75
-_MOST_GUESSES: Final = 20
+_MAX_GUESSES: Final = 20
 #: How much more similar the best match must be than the next one.
 _MORE_ALIKE: Final = 0.1
 
@@ -36,7 +36,7 @@ class Ids:
 
     def guess(self, one: str) -> str:
         """Return the id that a misspelt one probably stands for, or ""."""
-        if one not in self._guesses and len(self._guesses) < _MOST_GUESSES:
+        if one not in self._guesses and len(self._guesses) < _MAX_GUESSES:
             close = get_close_matches(one[:60], sorted(self.known), 2, _ALIKE)
             alike = [SequenceMatcher(None, one[:60], other).ratio() for other in close]
             is_sure = len(close) == 1 or (len(close) == 2 and alike[0] - alike[1] >= _MORE_ALIKE)

@@ -15,7 +15,7 @@ _MARGINS: Final = (3.5, 6.5, 9.5, 12.5, 15.5, 18.5, 21.5)
 #: The space that a link leaves next to an obstacle.
 _CLEAR: Final = 1.5
 #: The most lines to try for a path (normally, and in a longer search), and the most boxes to consider from one place.
-_MOST_LINES, _MORE_LINES, _MOST_BOXES = 250, 800, 6
+_MAX_LINES, _MORE_LINES, _MAX_BOXES = 250, 800, 6
 #: A path with one bend fewer may be this much longer.
 _BEND: Final = 4.0
 #: The smallest distance of a bend from the edge of the panel.
@@ -48,7 +48,7 @@ class Finder:
         Args:
             more: Whether to search longer.
         """
-        self._most = self.tried + (_MORE_LINES if more else _MOST_LINES)
+        self._most = self.tried + (_MORE_LINES if more else _MAX_LINES)
         found = self._search(start, end)
         return None if found is None else self._straightened(found)
 
@@ -89,7 +89,7 @@ class Finder:
             if number < 0:
                 if place != spot:
                     found.append(place)
-            elif number not in boxes and len(boxes) < _MOST_BOXES:
+            elif number not in boxes and len(boxes) < _MAX_BOXES:
                 boxes.add(number)
                 todo += self._corners(number)
         return found

@@ -15,7 +15,7 @@ from powergrid.content.deck_rule import DeckRule
 from powergrid.content.editions import BASE_REFILL, EDITIONS, MARKET_PRICES, START_FUEL, TOKENS, Edition
 from powergrid.content.map_places import Loc
 from powergrid.content.mechanisms import (
-    MOST_TOKENS,
+    MAX_TOKENS,
     ChangedPlant,
     CitiesByPlayers,
     CityPlaces,
@@ -166,7 +166,7 @@ class SpecialsPatch(_Rules):
 
     start_fuel: dict[Fuel, int] = {}
     refill: dict[Fuel, PlayerRows] = {}
-    tokens: dict[Fuel, Annotated[int, Field(ge=0, le=MOST_TOKENS)]] = {}
+    tokens: dict[Fuel, Annotated[int, Field(ge=0, le=MAX_TOKENS)]] = {}
     prices: dict[Fuel, Prices] = {}
 
     @model_validator(mode="before")
@@ -232,7 +232,7 @@ class SpecialsFile(_Model):
         key = id(self), edition, relevant
         known, specials = _resolved.get(key, (None, None))
         if known is not self or specials is None:
-            if len(_resolved) >= _MOST_RESOLVED:
+            if len(_resolved) >= _MAX_RESOLVED:
                 _resolved.clear()
             specials = self._resolve(edition, options)
             _resolved[key] = self, specials
@@ -289,7 +289,7 @@ def _has_value(option: Option, value: OptionValue) -> bool:
 
 #: Cached results of `SpecialsFile.resolve`, which the set-up screen needs many times per frame.
 _resolved: dict[tuple[int, Edition, tuple[tuple[OptionValue | None, type], ...]], tuple[SpecialsFile, Specials]] = {}
-_MOST_RESOLVED: Final = 256
+_MAX_RESOLVED: Final = 256
 
 
 def base_specials(edition: Edition) -> dict[str, Any]:

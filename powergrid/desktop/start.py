@@ -107,7 +107,7 @@ def run_replay(game: Game, number: int = 0) -> int:
     return _run(lambda app: app.go.replay(game, number))
 
 
-def use_language_of_settings() -> str:
+def use_settings_language() -> str:
     """Use the language of the settings without a window; return what is wrong with their file, or ""."""
     language.use_system_languages(system_languages)
     problem = settings.load()

@@ -16,7 +16,7 @@ from powergrid.rules.fuel import RESERVE
 from powergrid.rules.ruleset import Ruleset
 
 #: The most values in an action: more than any real one has, but few enough to fit in memory.
-_MOST_VALUES: Final = 2_000
+_MAX_VALUES: Final = 2_000
 
 
 def action_text(action: act.Action, ruleset: Ruleset) -> str:
@@ -62,8 +62,8 @@ def action_to_json(action: act.Action, ruleset: Ruleset) -> dict[str, Any]:
 
 def action_from_json(data: object, ruleset: Ruleset) -> act.Action:
     """Return the action for a JSON value in the format of FORMATS. Raises RecordError with the fault."""
-    if too_many(data, _MOST_VALUES):
-        raise RecordError(f"more than {_MOST_VALUES} values: this is not an action")
+    if too_many(data, _MAX_VALUES):
+        raise RecordError(f"more than {_MAX_VALUES} values: this is not an action")
     try:
         entry = ACTION.validate_python(data)
     except ValidationError as error:

@@ -33,7 +33,7 @@ from powergrid.rules.state import FINISHED
 from powergrid.rules.zones import possible_zones, why_no_zone
 
 #: Games are truncated after this many actions, so that they end even if nobody ever builds.
-MOST_ACTIONS: Final = 20_000
+MAX_ACTIONS: Final = 20_000
 
 
 class PowerGrid(AECEnv):  # type: ignore[misc]
@@ -146,7 +146,7 @@ class PowerGrid(AECEnv):  # type: ignore[misc]
             self.agent_selection = self.agents[0]
             self.choices = {}
             return
-        if self._taken >= MOST_ACTIONS:
+        if self._taken >= MAX_ACTIONS:
             self.truncations = dict.fromkeys(self.agents, True)
         self.agent_selection = self.possible_agents[self.state.to_act]
         self.choices = decisions(legal_actions(self.state))

@@ -58,7 +58,7 @@ _FUEL: Final = 4 * FUEL_COUNT + 1
 _PLAYER: Final = 22 + len(PLANTS)
 _TRUST: Final = 1 + len(PLANTS) + FUEL_COUNT
 _SECOND_MARKET: Final = 2 * FUEL_COUNT + 1
-_MOST_TOKENS: Final = (24, 24, 24, 12)
+_MAX_TOKENS: Final = (24, 24, 24, 12)
 
 
 def observation_size(ruleset: Ruleset) -> int:
@@ -128,7 +128,7 @@ def _fuel(view: View) -> list[float]:
 
 
 def _share(tokens: Sequence[int]) -> list[float]:
-    return [have / most for have, most in zip(tokens, _MOST_TOKENS, strict=True)]
+    return [have / most for have, most in zip(tokens, _MAX_TOKENS, strict=True)]
 
 
 def _prices(view: View, market: int) -> list[float]:

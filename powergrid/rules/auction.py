@@ -298,7 +298,7 @@ def scrap(state: GameState, action: Scrap, out: list[Event]) -> None:
     """Scrap an older plant and drop fuel with it; this completes the purchase (RULES §6.2, §6.3)."""
     player = state.players[action.seat]
     drop = action.drop if action.drop is not None else forced_drop(state, action.seat, action.plant)
-    assert drop is not None, "why_not_scrap has let an undecided drop pass"
+    assert drop is not None, "why_not_scrap let an undecided drop through"
     player.plants.remove(action.plant)
     state.removed.append(action.plant)
     out.append(ev.PlantLeft(action.plant, "scrapped", action.seat))

@@ -106,7 +106,7 @@ def power(state: GameState, action: Power, out: list[Event]) -> None:
 
 
 def end_building(state: GameState, out: list[Event]) -> None:
-    """End phase 4: end the game, or start a new Step if one is due and then the powering (RULES §10.2, §11)."""
+    """End phase 4: end the game, or start a new Step if one is due, then start powering (RULES §10.2, §11)."""
     reason = end_reason(state)
     if reason is not None:
         _finish(state, reason, out)
@@ -258,7 +258,7 @@ def end_reason(state: GameState) -> EndReason | None:
 
 
 def _finish(state: GameState, reason: EndReason, out: list[Event]) -> None:
-    """Finish the game: the final powering decides, and nobody is paid (RULES §11, but see BOARDS D-51)."""
+    """Finish the game: the final powering decides the winner, and nobody is paid (RULES §11, but see BOARDS D-51)."""
     for seat in state.order:
         runs = best_powering(state, seat)
         player = state.players[seat]

@@ -16,7 +16,7 @@ FUEL_COUNT: Final = 4
 #: The reserve as a separate market, on boards that sell it while the market still has fuel (BOARDS D-40).
 RESERVE: Final = 2
 #: No set of plants has room for more tokens of one fuel.
-_MOST_STORED: Final = 24
+_MAX_STORED: Final = 24
 
 
 def rooms(cards: Cards, plants: Sequence[int]) -> list[int]:
@@ -129,7 +129,7 @@ def cost(state: GameState, seat: int, amounts: Sequence[int], market: int = 0) -
 
 def price_ladders(state: GameState, seat: int, market: int = 0) -> list[list[int]]:
     """Return for each fuel a player's total price for 0, 1, 2 … tokens, up to the most that can be stored."""
-    return [[0, *accumulate(token_prices(state, seat, kind, market)[:_MOST_STORED])] for kind in range(FUEL_COUNT)]
+    return [[0, *accumulate(token_prices(state, seat, kind, market)[:_MAX_STORED])] for kind in range(FUEL_COUNT)]
 
 
 def affordable(state: GameState, seat: int, kind: int, most: int, market: int = 0) -> int:

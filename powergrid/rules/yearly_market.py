@@ -12,7 +12,7 @@ from powergrid.rules.plant_market import draw_replacement, remove_lowest, remove
 from powergrid.rules.state import GameState
 
 #: The minimum number of plants drawn each round, by number of players.
-_LEAST_DRAWN: Final = {2: 1, 3: 1, 4: 2, 5: 2, 6: 3}
+_MIN_DRAWN: Final = {2: 1, 3: 1, 4: 2, 5: 2, 6: 3}
 #: The number of open plants in Step 3.
 _STEP3_SIZE: Final = 4
 
@@ -34,7 +34,7 @@ def fill(state: GameState, out: list[Event]) -> None:
             return
     players = len(state.players)
     left, drawn = plants_left(players), 0
-    while state.deck and (drawn < _LEAST_DRAWN[players] or len(state.market) < left):
+    while state.deck and (drawn < _MIN_DRAWN[players] or len(state.market) < left):
         if not _draw(state, out):
             _begin_step3(state, out)
             return

@@ -1,4 +1,4 @@
-"""Saved games: the running game (saved after every action), named saves, finished games and the trash.
+"""Saved games: the game in progress (saved after every action), named saves, finished games and the trash.
 
 Every file is a game record (FORMATS §1) with an additional section "program" (see `SaveInfo`).
 """

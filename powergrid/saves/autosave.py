@@ -1,4 +1,4 @@
-"""Save the running game after every action, and resume it."""
+"""Save the game in progress after every action, and resume it."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from powergrid.saves.salvage import salvage_file
 from powergrid.saves.trash import SaveError, delete, move_save, save_file
 
 #: The number of unfinished games to keep; older ones go to the trash.
-MOST_RUNNING: Final = 30
+MAX_RUNNING: Final = 30
 
 
 class Autosave:
-    """The file of a running game. Call `write` after every action, undo and redo.
+    """The file of a game in progress. Call `write` after every action, undo and redo.
 
     Attributes:
         path: The file, or None before the first write of a new game.
@@ -102,7 +102,7 @@ def latest_autosave() -> SaveInfo | None:
 
 
 def unreadable_autosaves() -> list[SaveInfo]:
-    """Return the running games that are unreadable or written by a newer version, newest first."""
+    """Return the games in progress that are unreadable or written by a newer version, newest first."""
     return [info for info in list_saves("running") if info.fault is not None and _readable_part(info) is None]
 
 
@@ -114,7 +114,7 @@ def put_aside(info: SaveInfo) -> Path:
 
 
 def resume(info: SaveInfo | None = None) -> Resumed | None:
-    """Resume a running game (None: the last played one that can be read), or return None if there is none.
+    """Resume a game in progress (None: the last played one that can be read), or return None if there is none.
 
     A damaged file is opened up to its last good action, or from its previous version if that contains more. The game
     then continues in a new file, and the damaged one goes to the trash. Raises RecordError or DiskError if the given
@@ -190,6 +190,6 @@ def _claim(path: Path) -> Path:
 
 def _trim(others: list[SaveInfo]) -> None:
     """Delete the oldest of the other games if there are too many."""
-    for info in others[MOST_RUNNING - 1 :]:
+    for info in others[MAX_RUNNING - 1 :]:
         with contextlib.suppress(DiskError, SaveError):
             delete(info)

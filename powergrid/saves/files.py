@@ -31,7 +31,7 @@ from powergrid.rules.actions import Action
 Kind = Literal["named", "running", "finished", "trash"]
 
 #: The most actions that redo can restore after a game is opened.
-_MOST_UNDONE: Final = 1000
+_MAX_UNDONE: Final = 1000
 #: The most characters in the name of a save.
 MAX_NAME: Final = 60
 
@@ -65,7 +65,7 @@ def next_order(last: int = 0) -> int:
 def section(game: Game, name: str, order: int) -> dict[str, Any]:
     """Return the program's section for a new save. Other keys that the game already has are kept."""
     now = Program(
-        undone=tuple(action_to_json(action, game.record.ruleset) for action in game.undone()[:_MOST_UNDONE]),
+        undone=tuple(action_to_json(action, game.record.ruleset) for action in game.undone()[:_MAX_UNDONE]),
         name=name,
         saved=datetime.now(UTC).isoformat(timespec="milliseconds"),
         order=order,
@@ -79,7 +79,7 @@ def section(game: Game, name: str, order: int) -> dict[str, Any]:
 
 def restore_undone(game: Game) -> None:
     """Make the undone actions of a save available to redo, up to the first unreadable or illegal one."""
-    entries = game.record.program.undone[:_MOST_UNDONE]
+    entries = game.record.program.undone[:_MAX_UNDONE]
     actions: list[Action] = []
     with contextlib.suppress(RecordError):
         actions.extend(action_from_json(entry, game.record.ruleset) for entry in entries)

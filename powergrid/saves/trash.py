@@ -15,7 +15,7 @@ from powergrid.saves.files import Kind, folder, free_path
 from powergrid.saves.listing import SaveInfo, existing_file, read_info, save_paths
 
 #: The number of deleted games that can be restored.
-MOST_IN_TRASH: Final = 100
+MAX_IN_TRASH: Final = 100
 _STEP: Final = 2_000_000_000  # nanoseconds
 
 
@@ -33,7 +33,7 @@ def delete(info: SaveInfo) -> SaveInfo:
         # Make it the newest, even if the clock was set back. Some disks store only whole seconds.
         moment = max(time.time_ns(), newest + _STEP)
         os.utime(existing_file(target), ns=(moment, moment))
-    empty_trash(MOST_IN_TRASH)
+    empty_trash(MAX_IN_TRASH)
     return read_info(target, "trash")
 
 

@@ -21,7 +21,7 @@ _STRAIT, _WIDER = 84, 140
 _SLANT: Final = 70
 #: The maximum number of links between two neighbouring islands.
 _CROSSINGS: Final = (2, 3)
-_MOST_ISLANDS: Final = 4
+_MAX_ISLANDS: Final = 4
 #: To keep islands apart: the minimum distance from a city to a city, and to a link, of another island, in percent of
 #: the width of a strait.
 _APART, _FROM_LINK = 90, 80
@@ -57,7 +57,7 @@ def make_isles(regions: int, cities: int, size: Spot, random: Random) -> list[Is
     Args:
         size: Width and height of the board.
     """
-    most = min(_MOST_ISLANDS, regions, 2 if cities < 30 else 3 if cities < 50 else _MOST_ISLANDS)
+    most = min(_MAX_ISLANDS, regions, 2 if cities < 30 else 3 if cities < 50 else _MAX_ISLANDS)
     count = random.randint(2, most)
     spacing = isqrt(size[0] * size[1] * 7 // (10 * cities))
     strait = max(_STRAIT, spacing * _WIDER // 100)

@@ -21,8 +21,8 @@ from powergrid.study.assessment import MEASURES, board_numbers, is_usual, seatin
 Land = Literal["plain", "coast", "islands", "mountains"]
 LANDS: Final[tuple[Land, ...]] = ("plain", "coast", "islands", "mountains")
 MIN_REGIONS, MAX_REGIONS = 3, 7
-LEAST_IN_REGION, MOST_IN_REGION = 4, 18
-MOST_CITIES: Final = 120
+MIN_IN_REGION, MAX_IN_REGION = 4, 18
+MAX_CITIES: Final = 120
 COLORS: Final = ("green", "brown", "red", "yellow", "cyan", "purple", "blue")
 
 _WIDE, _HIGH = 644, 594
@@ -31,7 +31,7 @@ _MARGIN = 34
 #: many places to try for each city.
 _TRIES, _DENSE_TRIES, _PLACES = 40, 60, 60
 #: How many boards to try until one is connected, and how many unusual numbers a pair of touching islands counts as.
-_MOST_TRIES, _TOUCHING = 400, 3
+_MAX_TRIES, _TOUCHING = 400, 3
 #: Links per ten cities: about four links at each city, as on the official boards.
 _LINKS = (20, 22)
 #: Vertical distances count more than horizontal ones, since cities and names are wider than high.
@@ -62,7 +62,7 @@ def spec_problem(spec: BoardSpec) -> str:
     """Return why a requested board is impossible, or ""."""
     if not MIN_REGIONS <= spec.regions <= MAX_REGIONS:
         return f"a board has {MIN_REGIONS} to {MAX_REGIONS} regions"
-    low, high = LEAST_IN_REGION * spec.regions, min(MOST_CITIES, MOST_IN_REGION * spec.regions)
+    low, high = MIN_IN_REGION * spec.regions, min(MAX_CITIES, MAX_IN_REGION * spec.regions)
     return "" if low <= spec.size <= high else f"{spec.regions} regions have {low} to {high} cities"
 
 
@@ -71,7 +71,7 @@ def generate(spec: BoardSpec) -> Board:
     if problem := spec_problem(spec):
         raise ValueError(problem)
     best: tuple[int, Board] | None = None
-    for attempt in range(_MOST_TRIES):
+    for attempt in range(_MAX_TRIES):
         made = _attempt(spec, Random(f"{spec.seed} {attempt}"), dense=attempt >= _TRIES)
         if made is not None:
             board, faults = made

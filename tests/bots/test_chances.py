@@ -108,7 +108,7 @@ def test_reliability_groups_victories_by_forecast() -> None:
 
 def test_the_fit_finds_the_sharpness_of_the_chances() -> None:
     """If a lead of ln 3 (odds of 3 to 1) wins 9 of 10 games, the chances must be twice as sharp."""
-    pytest.importorskip("scipy", reason="needs the extra dev")
+    pytest.importorskip("scipy", reason="needs the dev extra")
     found = [moment(0 if game % 10 else 1, (1.0986, 0.0), game) for game in range(400)]
     base, slope, players = measure_chances.fit_sharpness(found)
     assert base + 0.5 * slope - 2 * players == pytest.approx(2.0, abs=0.05)

@@ -7,7 +7,7 @@ import pytest
 
 from powergrid.bots import Adviser, ask, make_bot, view_of
 from powergrid.bots.build_plan import build_ideas
-from powergrid.bots.city_plan import cheapest_growth, in_order, widest_growth
+from powergrid.bots.city_plan import cheapest_growth, in_order, largest_growth
 from powergrid.bots.deep_search import Batch, Budget
 from powergrid.bots.levels import NORMAL
 from powergrid.bots.playout import play_until
@@ -77,7 +77,7 @@ def state() -> GameState:
 def test_growth_takes_a_longer_route_to_cheaper_cities(state: GameState) -> None:
     """Atlanta 7 + 20, Birmingham 3 + 20, Memphis 6 + 20, Dallas 12 + 15, Oklahoma City 3 + 15 are 121 (RULES §8.2)."""
     assert len(cheapest_growth(state, 5, 6, 122).cities) == 4
-    plan = widest_growth(state, 5, 6, 122)
+    plan = largest_growth(state, 5, 6, 122)
     assert len(plan.cities) == 5
     assert plan.costs[-1] <= 27 + 23 + 26 + 27 + 18
     money = state.players[5].money

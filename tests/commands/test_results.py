@@ -57,14 +57,14 @@ def test_more_games_are_added_and_the_table_includes_all(
 
 
 @pytest.mark.parametrize("cut", [1, 40, 200])
-def test_the_game_of_an_incomplete_line_is_played_again(finished: Path, tmp_path: Path, cut: int) -> None:
+def test_a_game_with_an_incomplete_line_is_played_again(finished: Path, tmp_path: Path, cut: int) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(finished.read_bytes()[:-cut])
     assert _simulate(path, 4) == 0
     assert path.read_bytes() == finished.read_bytes()
 
 
-def test_a_file_with_an_incomplete_header_is_started_again(finished: Path, tmp_path: Path) -> None:
+def test_a_file_with_an_incomplete_header_is_started_over(finished: Path, tmp_path: Path) -> None:
     path = tmp_path / "cut.jsonl"
     path.write_bytes(finished.read_bytes()[:60])
     assert _simulate(path, 4) == 0
@@ -126,7 +126,7 @@ def test_a_file_of_another_kind_is_not_changed(
 
 
 @pytest.mark.parametrize("wrong", ['{"game":2}', "{", '{"game":7}', '{"game":2,"ranking":[[]],"players":["random"]}'])
-def test_a_damaged_line_is_named(finished: Path, wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_line_is_reported(finished: Path, wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
     lines = finished.read_text(encoding="utf-8").splitlines()
     lines[2] = wrong
     finished.write_text("\n".join(lines) + "\n", encoding="utf-8")

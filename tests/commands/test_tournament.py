@@ -79,7 +79,7 @@ def _rated(*games: dict[str, Any]) -> dict[str, _ratings.Rating]:
 
 
 def test_victories_raise_ratings_and_games_narrow_intervals() -> None:
-    pytest.importorskip("openskill", reason="needs the extra research")
+    pytest.importorskip("openskill", reason="needs the research extra")
     often = [_game(("a",), ("b",), ("c",))] * 3 + [_game(("b",), ("a",), ("c",))]
     few, many = _rated(*often * 4), _rated(*often * 25)
     for found in (few, many):
@@ -90,7 +90,7 @@ def test_victories_raise_ratings_and_games_narrow_intervals() -> None:
 
 
 def test_a_shared_victory_is_a_tie() -> None:
-    pytest.importorskip("openskill", reason="needs the extra research")
+    pytest.importorskip("openskill", reason="needs the research extra")
     found = _rated(*[_game(("a", "b"), ("c",))] * 20)
     assert found["a"].rating == pytest.approx(found["b"].rating)
     assert found["a"].wins == found["b"].wins == 10
@@ -98,7 +98,7 @@ def test_a_shared_victory_is_a_tie() -> None:
 
 
 def test_equal_bots_at_a_table_share_a_rating() -> None:
-    pytest.importorskip("openskill", reason="needs the extra research")
+    pytest.importorskip("openskill", reason="needs the research extra")
     found = _rated(
         *(_game(*((kind,) for kind in order)) for order in set(permutations("aabb"))),
     )
@@ -107,7 +107,7 @@ def test_equal_bots_at_a_table_share_a_rating() -> None:
 
 
 def test_the_command_prints_games_and_ratings(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("openskill", reason="needs the extra research")
+    pytest.importorskip("openskill", reason="needs the research extra")
     call = ["simulate", "--tournament", *THREE, "--table", "2", "--seed", "4"]
     assert main([*call, "--games", "6", "--json"]) == 0
     out, err = capsys.readouterr()
@@ -127,7 +127,7 @@ def test_the_command_prints_games_and_ratings(capsys: pytest.CaptureFixture[str]
 
 
 def test_only_the_same_tournament_continues_results(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("openskill", reason="needs the extra research")
+    pytest.importorskip("openskill", reason="needs the research extra")
     path, complete = tmp_path / "games.jsonl", tmp_path / "complete.jsonl"
     call = ["simulate", "--players", "random,easy", "--seed", "4"]
     assert main([*call, "--tournament", "--games", "3", "--results", str(path)]) == 0
@@ -150,14 +150,14 @@ def test_only_the_same_tournament_continues_results(tmp_path: Path, capsys: pyte
         (["--tournament", "--players", "easy,nobody"], "nobody"),
         (["--tournament", "--rotate", *THREE], "--rotate"),
         (["--table", "3", *THREE], "--tournament"),
-        (["--tournament", "--table", "7", *THREE], "7 is not 2 to 6"),
+        (["--tournament", "--table", "7", *THREE], "must be from 2 to 6, not 7"),
         (["--players", "easy,no_such_module:Bot"], "No module named 'no_such_module'"),
         (["--players", "easy,:"], "module:Class"),
         (["--players", "easy,builtins:int"], "choose"),
     ],
 )
 def test_an_invalid_call(run: Command, arguments: list[str], word: str) -> None:
-    pytest.importorskip("openskill", reason="needs the extra research")
+    pytest.importorskip("openskill", reason="needs the research extra")
     assert word in run.error("simulate", "--games", "1", *arguments, status=2)
 
 
@@ -175,7 +175,7 @@ def test_a_custom_bot_can_play(capsys: pytest.CaptureFixture[str], monkeypatch: 
 
 @pytest.mark.long
 def test_levels_are_rated_in_order_of_strength(capsys: pytest.CaptureFixture[str]) -> None:
-    pytest.importorskip("openskill", reason="needs the extra research")
+    pytest.importorskip("openskill", reason="needs the research extra")
     assert main(["simulate", "--tournament", *THREE, "--games", "60", "--json"]) == 0
     normal, easy, worst = json.loads(capsys.readouterr().out.splitlines()[-1])["ratings"]
     assert [normal["player"], easy["player"], worst["player"]] == ["normal", "easy", "random"]

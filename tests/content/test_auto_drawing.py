@@ -1,4 +1,4 @@
-"""Automatic drawings have a closed coast, show every city in its region, and nothing overlaps."""
+"""Automatic drawings have a closed coast, show every city in its region, and have no overlaps."""
 
 from functools import cache
 from itertools import combinations
@@ -68,7 +68,7 @@ def overlap(a: Box, b: Box) -> bool:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_city_is_inside_its_region_only(name: str) -> None:
+def test_every_city_is_only_inside_its_own_region(name: str) -> None:
     land, drawing = Land(drawing_of(name)), drawing_of(name)
     homes = {city.id: city.region for city in board_of(name).cities}
     for spot in drawing.cities:
@@ -84,13 +84,13 @@ def test_the_coast_is_closed_and_borders_are_on_land(name: str) -> None:
         assert line[:2] == line[-2:]
     land = Land(drawing)
     for line in drawing.region_borders:
-        for x, y in zip(line[4:-4:2], line[5:-4:2], strict=True):  # the ends are at the coast
+        for x, y in zip(line[4:-4:2], line[5:-4:2], strict=True):  # the ends are on the coast
             around_it = ((x + dx, y + dy) for dx in (-50, 0, 50) for dy in (-50, 0, 50))
             assert len({land.region_at(a / 10, b / 10) for a, b in around_it} - {None}) >= 2
 
 
 @pytest.mark.parametrize("name", NAMES[1:])
-def test_all_land_of_a_board_on_a_plane_is_in_the_picture(name: str) -> None:
+def test_all_land_of_a_board_with_plane_coordinates_is_in_the_picture(name: str) -> None:
     drawing = drawing_of(name)
     rings = [ring for region in drawing.regions for polygon in region.shape for ring in polygon]
     for line in (*drawing.coast, *rings, *drawing.region_borders):

@@ -108,7 +108,7 @@ def test_a_file_that_is_not_json() -> None:
     assert [str(one) for one in check_text("{")[1]] == [
         "line 1, column 2: this is not JSON (Expecting property name enclosed in double quotes)"
     ]
-    assert [str(one) for one in check_text("[]")[1]] == ["a map file is one JSON object"]
+    assert [str(one) for one in check_text("[]")[1]] == ["a map file must be a single JSON object"]
 
 
 def test_a_duplicate_key() -> None:

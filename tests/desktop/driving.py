@@ -67,7 +67,7 @@ def click(app: App, *names: str) -> None:
 
 
 def choose_board(app: App, board: str) -> None:
-    """Choose a board in the gallery of the set-up."""
+    """Choose a board in the set-up screen's gallery."""
     click(app, "board.gallery")
     click(app, f"board.{board}")
 

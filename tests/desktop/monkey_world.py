@@ -332,7 +332,7 @@ class World:
         game = scene.controller.game
         again = replay(parse_record(record_text(game.record)))
         if snapshot(again.state) != snapshot(game.state):
-            raise InvariantViolation("the record of the running game leads to a different state")
+            raise InvariantViolation("the record of the game in progress leads to a different state")
         autosave = scene.saver.autosave
         if autosave is None or autosave.path is None or not scene.saver.is_saved or not autosave.path.is_file():
             return

@@ -40,7 +40,7 @@ def test_the_order_of_the_plan_can_be_changed(app: App, scene: TableScene) -> No
     click(app, "build.earlier.dresden")
     assert planned(scene) == ["dresden", "frankfurt-oder"]
     assert scene.controller.build_plan.cost() == 48
-    assert scene.steps.last() == "order of the plan"
+    assert scene.steps.last() == "building order"
     key(app, "Ctrl+Z")
     assert scene.controller.build_plan.cost() == 42
     key(app, "Ctrl+Y")

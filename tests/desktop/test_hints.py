@@ -220,13 +220,13 @@ def test_hints_are_as_strong_as_the_strongest_opponent(
     app: App, monkeypatch: pytest.MonkeyPatch, players: tuple[dict[str, object], ...], level: str
 ) -> None:
     asked_of: list[str] = []
-    real = jobs.seek_hints
+    real = jobs.find_hints
 
     def spy(work: Work, name: str, *args: Any) -> tuple[Hint, ...]:
         asked_of.append(name)
         return real(work, "normal", *args)
 
-    monkeypatch.setattr(hints, "seek_hints", spy)
+    monkeypatch.setattr(hints, "find_hints", spy)
     game = position(GERMANY, MOMENTS["bid"])
     setup, first = game.record.setup, game.state.to_act
     entries = list(setup.players)

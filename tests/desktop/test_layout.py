@@ -7,7 +7,7 @@ import pytest
 
 from powergrid.bots import ask, make_bot
 from powergrid.content.library import board_by_id
-from powergrid.desktop.screens.table.layout import FULL_PANEL, LEAST_LOG, NARROW_PANEL, Layout, table_layout
+from powergrid.desktop.screens.table.layout import FULL_PANEL, MIN_LOG, NARROW_PANEL, Layout, table_layout
 from powergrid.desktop.screens.table.scene import TableScene
 from powergrid.desktop.toolkit.canvas import Canvas
 from powergrid.game import create_game
@@ -74,8 +74,8 @@ def test_a_larger_window_enlarges_the_board_the_dock_and_the_log() -> None:
 
 
 def test_the_log_keeps_some_lines_even_with_six_players() -> None:
-    assert table_layout(1280, 720, 6).log.height >= LEAST_LOG
-    assert table_layout(1024, 640, 6).log.height >= LEAST_LOG
+    assert table_layout(1280, 720, 6).log.height >= MIN_LOG
+    assert table_layout(1024, 640, 6).log.height >= MIN_LOG
 
 
 @pytest.mark.parametrize(("board", "players"), [("germany", 2), ("benelux", 2), ("china", 3), ("china", 6), ("usa", 4)])

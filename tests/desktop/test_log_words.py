@@ -194,7 +194,7 @@ def test_every_event_has_a_text() -> None:
     "name", [pytest.param(name, marks=pytest.mark.long if number % 4 else ()) for number, name in enumerate(NAMES)]
 )
 def test_whole_games_can_be_logged(name: str) -> None:
-    lines = log_lines(replay(golden(name).record, upto=golden(name).agrees_to))
+    lines = log_lines(replay(golden(name).record, upto=golden(name).agrees_until))
     assert lines
     for line in lines:
         assert line.text

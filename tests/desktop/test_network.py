@@ -16,7 +16,7 @@ import pytest
 
 from powergrid.desktop.app import App
 from powergrid.desktop.play.drawings import draw_board
-from powergrid.desktop.play.jobs import decide, review, seek_hints
+from powergrid.desktop.play.jobs import decide, find_hints, review
 from powergrid.desktop.play.worker import Background, Task
 from powergrid.desktop.screens.menu import MenuScene
 from powergrid.desktop.screens.setup.scene import SetupScene
@@ -140,7 +140,7 @@ def test_bots_hints_reviews_and_drawings_make_no_connection_in_the_worker(
     board = ring_board().model_copy(update={"id": "drawn-beside"})
     done = [
         _result(background, background.start(decide, 0, ("expert", 1, "", None), state, True)),
-        _result(background, background.start(seek_hints, "normal", state, True)),
+        _result(background, background.start(find_hints, "normal", state, True)),
         _result(background, background.start(review, record, {0})),
         _result(background, background.start(draw_board, board, board.printing("recharged"))),
     ]

@@ -310,7 +310,7 @@ def test_among_bots_only_turning_points_are_shown(app: App) -> None:
     key(app, "D")
     wait_for_jobs()
     words = strings(app)
-    assert "Only bots have played." in words
+    assert "Only bots played this game." in words
     assert any(control.name.startswith("swing.") for control in app.scene.ui.controls)
 
 

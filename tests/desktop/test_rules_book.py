@@ -64,12 +64,12 @@ def test_every_section_has_its_own_key() -> None:
 def test_the_numbers_of_this_game_are_exact() -> None:
     """Recharged Germany, 4 players (RULES §2.1, §2.5, §14.1)."""
     text = "\n".join(this_game(new_game("germany", "recharged", players=4)).paragraphs)
-    assert "Step 2 begins at 7 cities, the game ends at 17." in text
-    assert "1 of the plants 3 to 15 and 3 of the higher ones" in text
+    assert "Step 2 begins at 7 cities; the game ends at 17." in text
+    assert "1 of plants 3 to 15 and 3 of the higher ones" in text
     assert "Refill in Step 2: 6 coal, 4 oil, 3 garbage, 2 uranium." in text
     assert "plant 39" in text
     classic = "\n".join(this_game(new_game("usa", "classic", players=6)).paragraphs)
-    assert "Step 2 begins at 6 cities, the game ends at 14." in classic
+    assert "Step 2 begins at 6 cities; the game ends at 14." in classic
     assert "storage" not in classic
 
 
@@ -99,7 +99,7 @@ def test_book_pages_have_pictures_and_boards_have_their_own_page(app: App) -> No
     assert any("two fuel markets" in text for text in pages["board.korea"].paragraphs)
     assert "board.usa" not in pages  # the book has its own page about it
     special = this_game(game).paragraphs
-    assert HEADING + "Special in this game" in special
+    assert HEADING + "Special rules in this game" in special
     assert "- If more than 8 cities are newly connected in a round, everyone loses 3 for each own city." in special
     assert CARDS + "6 14 19 24 30 38" in special  # BOARDS §12: the changed garbage plants
 
@@ -212,7 +212,7 @@ def test_the_plants_still_to_come_are_counted(name: str, left_out: int) -> None:
 
 @pytest.mark.parametrize(
     ("edition", "text"),
-    [("classic", "9 plants"), ("recharged", "2 of the plants 3 to 15 and 6 of the higher ones")],
+    [("classic", "9 plants"), ("recharged", "2 of plants 3 to 15 and 6 of the higher ones")],
 )
 def test_this_game_counts_the_plant_that_france_leaves_out(edition: Edition, text: str) -> None:
     """RULES §14.5, three players: 13 and 8 cards in classic; 13, 1 low and 6 high cards in Recharged."""

@@ -326,7 +326,7 @@ def test_changing_the_number_of_players_lists_changed_regions(app: App, scene: S
     [
         ("classic", 3, "9 plants are removed before the game."),
         ("classic", 5, "1 plant is removed before the game."),
-        ("recharged", 3, "Removed before the game: 2 of the plants 3 to 15, 6 of the higher ones."),
+        ("recharged", 3, "Removed before the game: 2 of plants 3 to 15, 6 of the higher ones."),
     ],
 )
 def test_the_summary_counts_the_plant_that_france_leaves_out(

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from powergrid.content.plants import FUELS, PLANTS
-from powergrid.desktop.play.storage import Token, place_tokens, runs_in_store
+from powergrid.desktop.play.storage import Token, place_tokens, stored_runs
 from powergrid.rules.fuel import fits, output, possible_runs
 from tests.desktop.positions import position
 
@@ -19,7 +19,7 @@ from tests.desktop.positions import position
         ([4, 13, 25], [2, 0, 0, 0], {4: 0, 13: 0, 25: 2}),
         ([4, 13, 25], [4, 0, 0, 0], {4: 2, 13: 0, 25: 2}),
         ([4, 13, 25], [7, 0, 0, 0], {4: 3, 13: 0, 25: 4}),
-        # 20 burns 3 coal for 5 cities, 10 burns 2 for 2: with two coal 10 runs, with three 20
+        # 20 burns 3 coal for 5 cities, 10 burns 2 for 2: with two coal, 10 runs; with three, 20
         ([10, 20], [2, 0, 0, 0], {10: 2, 20: 0}),
         ([10, 20], [3, 0, 0, 0], {10: 0, 20: 3}),
         # 5 and 29 are hybrids, and all three can run: 4 and 5 with 2 coal each, 29 with one
@@ -75,7 +75,7 @@ PLANT_SETS = [plants for size in (1, 2, 3, 4) for plants in combinations((4, 5, 
 
 
 @pytest.mark.parametrize("plants", Random(12).sample(PLANT_SETS, 30), ids=str)
-def test_every_distribution_is_legal_and_allows_as_many_runs_as_the_rules(plants: tuple[int, ...]) -> None:
+def test_every_distribution_is_legal_and_allows_as_many_runs_as_the_rules_do(plants: tuple[int, ...]) -> None:
     random = Random(sum(plants))
     ruleset = position("germany_recharged_4p_1", 0).state.ruleset
     for _ in range(12):
@@ -88,7 +88,7 @@ def test_every_distribution_is_legal_and_allows_as_many_runs_as_the_rules(plants
         for plant, tokens in storage.items():
             assert len(tokens) == PLANTS[plant].room
             assert {token.fuel for token in tokens} <= {"", *(FUELS[kind] for kind in PLANTS[plant].fuels)}
-        supplied = sum(PLANTS[plant].cities for plant, runs in runs_in_store(plants, fuel).items() if runs)
+        supplied = sum(PLANTS[plant].cities for plant, runs in stored_runs(plants, fuel).items() if runs)
         assert supplied == max(output(PLANTS, runs) for runs in possible_runs(ruleset, plants, fuel))
 
 
@@ -99,5 +99,5 @@ def test_tokens_are_on_the_plant_that_will_burn_them() -> None:
 
 
 def test_cards_show_whole_runs() -> None:
-    assert runs_in_store([10, 13, 15], [3, 0, 0, 0]) == {10: 0, 15: 1}
-    assert runs_in_store([10, 15], [7, 0, 0, 0]) == {10: 1, 15: 2}
+    assert stored_runs([10, 13, 15], [3, 0, 0, 0]) == {10: 0, 15: 1}
+    assert stored_runs([10, 15], [7, 0, 0, 0]) == {10: 1, 15: 2}

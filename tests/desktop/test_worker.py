@@ -15,7 +15,7 @@ from powergrid.content.library import board_by_id
 from powergrid.desktop.play import bot_players, worker
 from powergrid.desktop.play.bot_players import BotPlayers
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.play.jobs import review, seek_hints
+from powergrid.desktop.play.jobs import find_hints, review
 from powergrid.desktop.play.worker import Background, Task
 from powergrid.game import create_game
 from tests.desktop import worker_jobs
@@ -84,14 +84,14 @@ def test_bots_play_the_same_in_the_worker(shared: Background, monkeypatch: pytes
 def test_hints_and_reviews_are_the_same_in_the_worker(shared: Background) -> None:
     state, record = position("germany_recharged_4p_1", 35).state, position("germany_recharged_4p_1", 9).record
     alone = Background()
-    found = [result(one, one.start(seek_hints, "normal", state, True)) for one in (alone, shared)]
+    found = [result(one, one.start(find_hints, "normal", state, True)) for one in (alone, shared)]
     assert found[0] == found[1] != ()
     costly = [result(one, one.start(review, record, {0, 1, 2, 3})) for one in (alone, shared)]
     assert costly[0] == costly[1] is not None
 
 
 def test_an_unknown_bot_is_named_in_the_error(shared: Background) -> None:
-    task = shared.start(seek_hints, "gone", position("germany_recharged_4p_1", 7).state, False)
+    task = shared.start(find_hints, "gone", position("germany_recharged_4p_1", 7).state, False)
     assert result(shared, task) is None
     assert 'there is no bot "gone"' in task.error
 

@@ -35,7 +35,7 @@ def generated(name: str) -> Record:
 def golden_features() -> frozenset[str]:
     """Return the features of the golden games, up to the point where they stop following the rules."""
     games = [golden(name) for name in GOLDEN_NAMES]
-    return frozenset().union(*(features(game.record, game.agrees_to) for game in games))
+    return frozenset().union(*(features(game.record, game.agrees_until) for game in games))
 
 
 def _candidates() -> Iterator[tuple[str, Record]]:

@@ -23,14 +23,14 @@ class Golden:
     """A game with its expected states by number of actions.
 
     Attributes:
-        agrees_to: The last action up to which it follows the rules; None if it follows them to the end.
+        agrees_until: The last action up to which it follows the rules; None if it follows them to the end.
     """
 
     record: Record
     expect: Mapping[int, Mapping[str, Any]]
     final: Mapping[str, Any]
     flags: tuple[str, ...]
-    agrees_to: int | None
+    agrees_until: int | None
 
 
 @cache

@@ -20,7 +20,7 @@ BOARDS = ("benelux", "central-europe", "france", "germany", "italy", "usa")
 EDITIONS: tuple[Edition, ...] = ("classic", "recharged")
 #: After this many actions, everybody builds as much as possible so that the game ends.
 BUILD_MOST_AFTER = 1500
-MOST_ACTIONS = 6000
+MAX_ACTIONS = 6000
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def decisions(game: Game, seed: int) -> Iterator[Decision]:
     elif random.random() < 0.7:
         all_habits[random.randrange(len(all_habits))] = eager
     while game.state.phase != FINISHED:
-        if game.length > MOST_ACTIONS:
+        if game.length > MAX_ACTIONS:
             raise AssertionError(f"the game does not end: {game.record.setup}")
         habits = eager if game.length > BUILD_MOST_AFTER else all_habits[game.state.to_act]
         action = choose(game.legal(), habits, random)

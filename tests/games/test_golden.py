@@ -65,11 +65,11 @@ def test_the_collection_of_additional_boards_is_complete() -> None:
 def test_golden(name: str) -> None:
     game = golden(name)
     actions = len(game.record.actions)
-    limit = actions if game.agrees_to is None else game.agrees_to
+    limit = actions if game.agrees_until is None else game.agrees_until
     # Make sure that nothing is skipped silently: nearly all actions up to there must have states to compare.
     assert sum(number <= limit for number in game.expect) > 0.85 * limit
     played = _play(game, limit)
-    if game.agrees_to is not None:
+    if game.agrees_until is not None:
         assert set(game.flags) == {"benelux_one_after_the_other"}, "a game differs without a reason in the README"
         return
     shot = snapshot(played.state)

@@ -13,7 +13,7 @@ from powergrid.rules.zones import possible_zones
 from tests.games.invariants import check_state
 
 #: A random game takes about 300 actions.
-MOST_ACTIONS = 10_000
+MAX_ACTIONS = 10_000
 
 
 def play(board: Board, edition: Edition, players: int, options: dict[str, OptionValue], random: Random) -> Game | None:
@@ -27,7 +27,7 @@ def play(board: Board, edition: Edition, players: int, options: dict[str, Option
     while game.state.phase != FINISHED:
         game.apply(random_action(game.legal(), random))
         check_state(game.state)
-        assert game.length < MOST_ACTIONS
+        assert game.length < MAX_ACTIONS
     _check_same(replay(game.record), game)
     return game
 

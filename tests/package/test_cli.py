@@ -185,8 +185,8 @@ def test_a_write_error_sets_the_exit_status(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["report", "--output", ""], "the name of the file is missing"),
-        (["replay", ""], "the name of the file is missing"),
+        (["report", "--output", ""], "the file name is missing"),
+        (["replay", ""], "the file name is missing"),
         (["replay", "x.json", "--at", "9" * 60], "is far too large"),
         (["simulate", "--seed", "-" + "9" * 60], "is far too small"),
         (["replay", "x.json", "--window", "--screenshot", "x.png"], "choose one of them"),

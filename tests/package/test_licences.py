@@ -70,4 +70,4 @@ def test_the_bill_of_materials_lists_the_contents_of_the_build(tmp_path: Path, m
     assert bill["metadata"]["component"]["version"] == "1.2.3"
     assert [one["name"] for one in bill["components"]] == ["pydantic", "FLAC"]
     assert bill["components"][0]["purl"] == "pkg:pypi/pydantic@2.0"
-    assert bill == sbom.document("1.2.3", tmp_path), "the bill of the same build differs"
+    assert bill == sbom.document("1.2.3", tmp_path), "two bills of materials for the same build differ"

@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-pytest.importorskip("pettingzoo", reason="needs the extra research")
+pytest.importorskip("pettingzoo", reason="needs the research extra")
 
 from importlib import import_module
 

@@ -22,7 +22,7 @@ def _study(path: Path, games: int) -> None:
 
 @pytest.mark.cluster
 def test_the_cluster_writes_the_same_file_as_one_process(tmp_path: Path) -> None:
-    pytest.importorskip("distributed", reason="needs the extra cluster")
+    pytest.importorskip("distributed", reason="needs the cluster extra")
     alone, spread = tmp_path / "alone.jsonl", tmp_path / "spread.jsonl"
     assert main(["simulate", "--players", "random,random", "--games", "40", "--results", str(alone)]) == 0
     _study(spread, 20)

@@ -6,7 +6,7 @@ import pytest
 
 from tests.sure import sure
 
-pytest.importorskip("pettingzoo", reason="needs the extra research")
+pytest.importorskip("pettingzoo", reason="needs the research extra")
 
 from random import Random
 

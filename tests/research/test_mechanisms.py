@@ -2,7 +2,7 @@
 
 import pytest
 
-pytest.importorskip("pettingzoo", reason="needs the extra research")
+pytest.importorskip("pettingzoo", reason="needs the research extra")
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""The auction: edge cases A about bidding, buying and scrapping (RULES §6.1, §6.2)."""
+"""The auction: the A edge cases about bidding, buying and scrapping (RULES §6.1, §6.2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Auction: edge cases A on the plant market, the discount token and the Step 3 card (RULES §6.3 to §6.5, §10.3)."""
+"""Auction: the A edge cases on the plant market, the discount token and the Step 3 card (RULES §6.3 to §6.5, §10.3)."""
 
 import pytest
 

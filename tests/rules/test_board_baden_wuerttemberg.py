@@ -1,4 +1,4 @@
-"""Baden-Württemberg: scenarios BW of BOARDS §8."""
+"""Baden-Württemberg: the BW scenarios in BOARDS §8."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Brazil: scenarios BR of BOARDS §1."""
+"""Brazil: the BR scenarios in BOARDS §1."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_br03_plants_6_and_14_start_in_the_market(missing: int) -> None:
     assert f"plant {missing} must start in the market" in why_rejected("brazil", "recharged", market, deck)
 
 
-def test_br03_by_house_rule_plants_6_and_14_can_be_anywhere() -> None:
+def test_br03_with_the_house_rule_plants_6_and_14_can_be_anywhere() -> None:
     """D-32: in that case, they are plug cards that cannot be removed."""
     found = deals("brazil", "recharged", 3, {"brazil_6_and_14": "anywhere"})
     assert all({6, 14} <= {*market, *deck} for market, deck in found)
@@ -108,7 +108,7 @@ def test_br12_zones() -> None:
     assert not are_connected("brazil", "red", "green", "brown")
 
 
-def test_start_fuel_of_brazil(edition: Edition) -> None:
+def test_starting_fuel_in_brazil(edition: Edition) -> None:
     play = Given(board="brazil", edition=edition).play()
     assert play.state.fuel_market == [24, 18, 6, 2]
     assert play.spaces("garbage") == {7: 3, 8: 3}

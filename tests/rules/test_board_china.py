@@ -1,4 +1,4 @@
-"""China: scenarios CN of BOARDS §11."""
+"""China: the CN scenarios in BOARDS §11."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Spain & Portugal: scenarios ES of BOARDS §2."""
+"""Spain & Portugal: the ES scenarios in BOARDS §2."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Japan: scenarios JP of BOARDS §9."""
+"""Japan: the JP scenarios in BOARDS §9."""
 
 import pytest
 

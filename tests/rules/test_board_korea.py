@@ -1,4 +1,4 @@
-"""Korea: scenarios KO of BOARDS §10. Market 0 is the south, 1 the north."""
+"""Korea: the KO scenarios in BOARDS §10. Market 0 is the south, 1 the north."""
 
 import pytest
 

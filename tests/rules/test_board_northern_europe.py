@@ -1,4 +1,4 @@
-"""Northern Europe: scenarios NE of BOARDS §6."""
+"""Northern Europe: the NE scenarios in BOARDS §6."""
 
 import pytest
 

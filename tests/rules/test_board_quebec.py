@@ -1,4 +1,4 @@
-"""Québec: scenarios QC of BOARDS §3."""
+"""Québec: the QC scenarios in BOARDS §3."""
 
 import pytest
 

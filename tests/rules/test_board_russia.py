@@ -1,4 +1,4 @@
-"""Russia: scenarios RU of BOARDS §4."""
+"""Russia: the RU scenarios in BOARDS §4."""
 
 import pytest
 

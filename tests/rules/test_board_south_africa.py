@@ -1,4 +1,4 @@
-"""South Africa: scenarios ZA of BOARDS §5."""
+"""South Africa: the ZA scenarios in BOARDS §5."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""United Kingdom & Ireland: scenarios UK of BOARDS §7."""
+"""United Kingdom & Ireland: the UK scenarios in BOARDS §7."""
 
 from random import Random
 
@@ -165,7 +165,7 @@ def test_uk15_routes_to_belfast(own: str, price: int) -> None:
     assert cost(BOARD, [own], "belfast", inside=["derry", "dublin"]) == price
 
 
-def test_refill_of_uk_ireland(edition: Edition) -> None:
+def test_refill_on_uk_ireland(edition: Edition) -> None:
     assert refilled(BOARD, 5, 2, edition=edition) == [7, 6, 3, 4]
 
 

@@ -1,4 +1,4 @@
-"""Building: edge cases B and the cost examples of RULES §8."""
+"""Building: the B edge cases and the cost examples of RULES §8."""
 
 from itertools import permutations
 

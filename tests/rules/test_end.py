@@ -1,4 +1,4 @@
-"""The end of the game: edge cases G (RULES §11)."""
+"""The end of the game: the G edge cases (RULES §11)."""
 
 import pytest
 

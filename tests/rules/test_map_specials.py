@@ -1,4 +1,4 @@
-"""Special rules of the boards: edge cases X (RULES §14)."""
+"""Special rules of the boards: the X edge cases (RULES §14)."""
 
 from random import Random
 

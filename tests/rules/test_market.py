@@ -1,4 +1,4 @@
-"""The fuel market: edge cases M, storage and refill (RULES §7, §9.2)."""
+"""The fuel market: the M edge cases, storage and refill (RULES §7, §9.2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Plants that the leader has outgrown: edge cases O (RULES §8.3, §10.3)."""
+"""Plants that the leader has outgrown: the O edge cases (RULES §8.3, §10.3)."""
 
 from powergrid.content.plants import STEP3
 from powergrid.rules.events import PlantDrawn

@@ -1,4 +1,4 @@
-"""Powering and income: edge cases P (RULES §9.1, D-14)."""
+"""Powering and income: the P edge cases (RULES §9.1, D-14)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The program's promises beyond the rules: edge cases I (record, undo and set-up) and M24."""
+"""The program's promises beyond the rules: the I edge cases (record, undo and set-up) and M24."""
 
 import json
 from collections.abc import Callable

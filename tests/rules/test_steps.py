@@ -1,4 +1,4 @@
-"""Steps 2 and 3: edge cases S (RULES §9.3, §10)."""
+"""Steps 2 and 3: the S edge cases (RULES §9.3, §10)."""
 
 import pytest
 
@@ -118,7 +118,7 @@ def test_s07_step_3_starts_in_phase_5_of_the_same_round(edition: Edition, timing
     assert play.state.deck == [30]
 
 
-def test_s07b_refill_and_market_update_of_step_3_in_classic() -> None:
+def test_s07b_step_3_refill_and_market_update_in_classic() -> None:
     play = after_building("classic", 7, market=(20, 21, 24, 25, 26, 27, 30, 31), deck=[STEP3, 40, 42, 44])
     play.shuffle(44, 40, 42)
     assert play.state.step == 3
@@ -260,8 +260,8 @@ def test_s17_step_2_and_the_step_3_card_in_one_phase_4() -> None:
     assert play.state.market == [10, 11, 12, 13, 14, 32]
 
 
-def test_s17_the_option_makes_the_step_2_change_first() -> None:
-    """With the option of D-09; the old Step applies until phase 4 is over (RULES §10.3)."""
+def test_s17_with_the_option_the_step_2_change_comes_first() -> None:
+    """With the D-09 option; the old Step applies until phase 4 is over (RULES §10.3)."""
     play = obsolete_chain_draws_the_card({"step2_before_step3": True})
     assert left(play) == [(7, "obsolete"), (8, "step2"), (9, "step3")]
     assert play.state.market == [10, 11, 12, 13, 14, 32]

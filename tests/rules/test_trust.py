@@ -1,4 +1,4 @@
-"""Two players against the Trust: edge cases T (RULES §12)."""
+"""Two players against the Trust: the T edge cases (RULES §12)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Variants: standard starting cities (edge cases V, RULES §13.1) and the first game (§13.2)."""
+"""Variants: standard starting cities (the V edge cases, RULES §13.1) and the first game (§13.2)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Random but legal games for the tests of saves, reproducible by seed."""
+"""Random but legal games for the save tests, reproducible by seed."""
 
 from random import Random
 

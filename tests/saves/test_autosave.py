@@ -12,7 +12,7 @@ from powergrid.game import Game
 from powergrid.record import RecordError
 from powergrid.record.snapshot import snapshot
 from powergrid.saves import Autosave, delete, latest_autosave, list_saves, resume
-from powergrid.saves.autosave import MOST_RUNNING
+from powergrid.saves.autosave import MAX_RUNNING
 from tests.sure import sure
 
 from .playing import finished_game, new_game, play
@@ -172,9 +172,9 @@ def test_an_older_game_is_found_behind_a_damaged_file() -> None:
 
 
 def test_the_oldest_unfinished_games_go_to_the_trash() -> None:
-    for seed in range(MOST_RUNNING + 2):
+    for seed in range(MAX_RUNNING + 2):
         saved(new_game(seed=seed))
-    assert len(list_saves("running")) == MOST_RUNNING
+    assert len(list_saves("running")) == MAX_RUNNING
     assert len(list_saves("trash")) == 2
 
 

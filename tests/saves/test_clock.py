@@ -11,9 +11,9 @@ import pytest
 from powergrid.base.disk import previous_version
 from powergrid.base.resources import user_config_dir
 from powergrid.saves import Autosave, clear_leftovers, delete, files, latest_autosave, list_saves, resume, save_as
-from powergrid.saves.autosave import MOST_RUNNING
+from powergrid.saves.autosave import MAX_RUNNING
 from powergrid.saves.files import folder
-from powergrid.saves.trash import MOST_IN_TRASH
+from powergrid.saves.trash import MAX_IN_TRASH
 from tests.sure import sure
 
 from .playing import new_game, play
@@ -56,11 +56,11 @@ def test_a_resumed_game_is_the_latest_after_the_clock_goes_back(last_year: Any) 
 
 
 def test_a_new_game_is_not_trashed_after_the_clock_goes_back(last_year: Any) -> None:
-    for seed in range(MOST_RUNNING):
+    for seed in range(MAX_RUNNING):
         Autosave().write(new_game(seed=seed))
     last_year()
     Autosave().write(new_game("usa", seed=99))
-    assert len(list_saves("running")) == MOST_RUNNING
+    assert len(list_saves("running")) == MAX_RUNNING
     assert list_saves("running")[0].board == "usa"
     assert [info.board for info in list_saves("trash")] == ["germany"]
 
@@ -76,7 +76,7 @@ def test_a_deleted_save_can_be_restored_after_the_clock_goes_back() -> None:
     one = save_as(new_game(), "One")
     trash = folder("trash")
     trash.mkdir(parents=True)
-    for number in range(MOST_IN_TRASH):
+    for number in range(MAX_IN_TRASH):
         file = trash / f"named.{number}.json"
         file.write_bytes(one.path.read_bytes())
         later = time.time_ns() + 365 * 86400 * 10**9

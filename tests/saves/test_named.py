@@ -132,7 +132,7 @@ def test_deleting_can_be_undone() -> None:
 
 
 def test_the_most_recently_deleted_saves_are_kept_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trash_room, "MOST_IN_TRASH", 2)
+    monkeypatch.setattr(trash_room, "MAX_IN_TRASH", 2)
     game = new_game()
     saves = [save_as(game, name) for name in ("a", "b", "c", "d")]
     for info in reversed(saves):

@@ -1,4 +1,4 @@
-"""Undo is free in a player's own turn, but needs agreement to pass cards or other players; redo and reset."""
+"""Undo is free during a player's own turn, but needs agreement past drawn cards and others' decisions; redo, reset."""
 
 import json
 from random import Random
@@ -200,7 +200,7 @@ def test_random_play_undone_and_redone_gives_equal_states(seed: int, players: in
 
 @settings(max_examples=12)
 @given(seed=st.integers(0, 10_000), players=st.integers(2, 5))
-def test_undo_needs_agreement_to_pass_cards_and_other_players(seed: int, players: int) -> None:
+def test_undo_past_drawn_cards_or_other_players_needs_agreement(seed: int, players: int) -> None:
     game = new_game("usa", "classic", players, seed)
     undo, random = Undo(game), Random(seed)
     undo_count = 0

@@ -1,7 +1,8 @@
 """Files written by earlier versions can be opened in this one.
 
-Each archive in `kept` contains a player's folders as used by the program at one commit: the golden game of Germany as
-a running game (70 actions), a named save (30 actions) and a finished game, with settings, statistics and a user board.
+Each archive in `kept` contains a player's folders as used by the program at one commit: the Germany golden game as a
+game in progress (70 actions), a named save (30 actions) and a finished game, with settings, statistics and a user
+board.
 """
 
 import gzip
@@ -32,7 +33,7 @@ def before(request: pytest.FixtureRequest, user_home: Path) -> dict[str, bytes]:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def test_the_running_game_continues(before: dict[str, bytes]) -> None:
+def test_a_game_in_progress_continues(before: dict[str, bytes]) -> None:
     found = sure(resume())
     assert (found.game.length, found.game.state.round) == (70, 3)
     found.autosave.write(found.game)
@@ -84,7 +85,7 @@ def test_the_older_version_can_still_read_everything(before: dict[str, bytes], u
         if name.startswith("data/saves/running/"):
             (path,) = (user_home / "data" / "saves" / "running").glob("*.json")  # resuming the game renames it
             written = json.loads(path.read_bytes())
-            assert written["format"] == json.loads(data)["format"], "an older version reads no other format"
+            assert written["format"] == json.loads(data)["format"], "older versions cannot read any other format"
             assert written["actions"] == json.loads(data)["actions"]
         if name == "config/settings.json":
             old, new = json.loads(data), json.loads((user_home / name).read_bytes())
@@ -93,16 +94,16 @@ def test_the_older_version_can_still_read_everything(before: dict[str, bytes], u
             }
 
 
-def test_settings_of_a_newer_version_stay_in_their_file(user_home: Path) -> None:
+def test_settings_from_a_newer_version_stay_in_their_file(user_home: Path) -> None:
     settings.settings_path().parent.mkdir(parents=True)
-    settings.settings_path().write_text('{"volume": 20, "of_a_newer_version": {"a": 1}}', encoding="utf-8")
+    settings.settings_path().write_text('{"volume": 20, "from_a_newer_version": {"a": 1}}', encoding="utf-8")
     assert settings.load() == ""
     assert settings.change(volume=30) == ""
     kept = json.loads(settings.settings_path().read_text(encoding="utf-8"))
-    assert (kept["volume"], kept["of_a_newer_version"]) == (30, {"a": 1})
+    assert (kept["volume"], kept["from_a_newer_version"]) == (30, {"a": 1})
 
 
-def test_a_game_of_a_newer_version_is_reported_and_not_changed(user_home: Path) -> None:
+def test_a_game_from_a_newer_version_is_reported_and_not_changed(user_home: Path) -> None:
     golden = json.loads(gzip.decompress(GOLDEN.read_bytes()))["record"]
     autosave = Autosave()
     autosave.write(replay(read_record(_written(user_home, golden))))

@@ -107,7 +107,7 @@ def test_the_same_seed_gives_the_same_puzzles(monkeypatch: pytest.MonkeyPatch) -
     import make_puzzles
 
     script: ModuleType = make_puzzles
-    monkeypatch.setattr(script, "MOST_GAMES", 2)
+    monkeypatch.setattr(script, "MAX_GAMES", 2)
     first = script.make_book(5)
     assert first.puzzles
     assert book_bytes(first) == book_bytes(script.make_book(5))

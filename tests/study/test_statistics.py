@@ -123,7 +123,7 @@ def test_the_table_as_csv() -> None:
 def test_golden_games_match_in_money_cities_and_plants(name: str) -> None:
     """The statistics come only from events; the expected states come from another source."""
     game = golden(name)
-    upto = len(game.record.actions) if game.agrees_to is None else game.agrees_to
+    upto = len(game.record.actions) if game.agrees_until is None else game.agrees_until
     known = sorted(number for number in game.expect if number <= upto)
     looked_at = {known[-1], *known[::97]}
     assert len(looked_at) > 1
@@ -132,7 +132,7 @@ def test_golden_games_match_in_money_cities_and_plants(name: str) -> None:
             expected, lines = game.expect[played.length], statistics(played).rounds[-1].lines
             assert [line.money for line in lines] == expected["money"], played.length
             assert [line.cities for line in lines] == [len(cities) for cities in expected["cities"]], played.length
-    if game.agrees_to is None:  # otherwise no other source has the last state
+    if game.agrees_until is None:  # otherwise no other source has the last state
         stats = statistics(played)
         assert [line.supplied for line in stats.rounds[-1].lines] == game.final["powered"]
         assert [line.money for line in stats.rounds[-1].lines] == game.final["money"]

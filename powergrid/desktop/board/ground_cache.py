@@ -22,7 +22,7 @@ _MARGIN = 0.3
 """How far a picture extends beyond the view on each side, as a share of the view, to allow dragging."""
 _MAX_PICTURES = 4
 _MAX_BYTES = 64_000_000
-_MOST_PIXELS = 5_000_000
+_MAX_PIXELS = 5_000_000
 """A view with more pixels than this gets no margin."""
 
 _painter = ThreadPoolExecutor(1, "board ground")
@@ -135,7 +135,7 @@ class GroundCache:
     def _pen(self, key: _Key, camera: Camera) -> tuple[VectorPen, tuple[int, int]]:
         """Return a pen that has drawn the ground, and the size of its picture."""
         width, height = camera.rect[2:]
-        margin = _MARGIN if camera.zoom > 1.0 and width * height < _MOST_PIXELS else 0.0
+        margin = _MARGIN if camera.zoom > 1.0 and width * height < _MAX_PIXELS else 0.0
         left, top = round(width * margin), round(height * margin)
         pen = VectorPen(replace(camera, rect=(left, top, width, height)))
         draw_ground(pen, self.figure, key[0], key[1])

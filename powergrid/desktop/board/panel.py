@@ -28,7 +28,7 @@ from powergrid.desktop.words.translation import _, capital
 BUILDABLE, ROUTE, IN_PLAY = 1e4, 500.0, 100.0
 _ZOOM_STEP, _KEY_ZOOM = 1.25, 1.35
 _KEY_STEP = 70.0
-_PINCH, _LEAST_PINCH = 3.0, 0.002
+_PINCH, _MIN_PINCH = 3.0, 0.002
 _STEPS = {"Left": (1, 0), "Right": (-1, 0), "Up": (0, 1), "Down": (0, -1)}
 _DOUBLE_MS = 350
 _DOUBLE_REACH = 6.0
@@ -73,7 +73,7 @@ class BoardPanel:
             if name == "Z":  # Ctrl+Z is undo
                 self.view.toggle_whole()
             self._key(name.removeprefix("Ctrl+"))
-        elif event.type == pygame.MULTIGESTURE and event.num_fingers == 2 and abs(event.pinched) > _LEAST_PINCH:
+        elif event.type == pygame.MULTIGESTURE and event.num_fingers == 2 and abs(event.pinched) > _MIN_PINCH:
             # finger positions are fractions of the window
             width, height = pygame.display.get_window_size()
             at, rect = (event.x * width, event.y * height), pygame.Rect(before.rect)

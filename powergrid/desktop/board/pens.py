@@ -18,7 +18,7 @@ from powergrid.desktop.toolkit.theme import Color, hex_of
 
 _BASELINE = 0.36
 """How far the baseline of text is below its centre, as a fraction of its size."""
-_LEAST_TEXT, _LEAST_SYMBOL = 5.0, 6
+_MIN_TEXT, _MIN_SYMBOL = 5.0, 6
 
 
 class Text(NamedTuple):
@@ -107,7 +107,7 @@ class ScreenPen:
     def text(self, line: Text) -> None:
         """Draw a line of text."""
         s = self.camera.size
-        font = ("cond", line.weight, max(_LEAST_TEXT, line.size * s))
+        font = ("cond", line.weight, max(_MIN_TEXT, line.size * s))
         if line.halo is None:
             picture = text.render(line.string, *font, line.color)
         else:
@@ -116,7 +116,7 @@ class ScreenPen:
 
     def symbol(self, body: str, spot: Spot, size: float) -> None:
         """Draw an SVG body."""
-        self._blit(shapes.on_grid("symbol", body, max(_LEAST_SYMBOL, round(size * self.camera.size))), spot)
+        self._blit(shapes.on_grid("symbol", body, max(_MIN_SYMBOL, round(size * self.camera.size))), spot)
 
     def _blit(self, picture: pygame.Surface, spot: Spot) -> None:
         (x, y), (width, height) = self.camera.at(spot), picture.get_size()

@@ -62,7 +62,7 @@ def board_thumbnail(figure: BoardFigure, size: tuple[int, int], scale: float) ->
 
 
 #: The maximum zoom of a small picture of a game.
-_MOST_ZOOM = 2.5
+_MAX_ZOOM = 2.5
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class GamePicture:
 def _camera_on(figure: BoardFigure, zone: frozenset[str], size: tuple[int, int], scale: float, house: float) -> Camera:
     """Return the closest view of the regions in play with their houses."""
     whole, box, spare = styles.game_picture(house).camera((0, 0, *size), scale), (3 * house + 8, house + 8), 6 * scale
-    return whole.around([(figure.spots[city], box) for city in figure.cities_in(zone)], (spare, spare), _MOST_ZOOM)
+    return whole.around([(figure.spots[city], box) for city in figure.cities_in(zone)], (spare, spare), _MAX_ZOOM)
 
 
 def draw_game(c: Canvas, rect: RectLike, game: Game, colors: Sequence[str], house: float = 11) -> None:

@@ -21,7 +21,7 @@ from powergrid.desktop.toolkit import slices, theme
 from powergrid.desktop.toolkit.clock import milliseconds
 from powergrid.desktop.toolkit.picture_cache import copied
 
-_MOST_IN_PLAY = 2.0
+_MAX_IN_PLAY = 2.0
 """The maximum zoom to show the cities in play."""
 _SPARE = 4.0
 """The margin in lp between the cities in play and the edge of the panel."""
@@ -118,7 +118,7 @@ class BoardView:
         boxes = [found[city] for city in figure.cities_in(self._zone)]
         # leave room for a fuel storage in the lower left corner
         spare = _SPARE * fitted.scale, (_SPARE + (RESERVE[1] if figure.reserve else 0.0)) * fitted.scale
-        return fitted.around(boxes, spare, _MOST_IN_PLAY)
+        return fitted.around(boxes, spare, _MAX_IN_PLAY)
 
     def draw(self, surface: pygame.Surface, scene: BoardScene, wait: bool = True) -> None:
         """Draw the scene on `surface`.

@@ -29,7 +29,7 @@ from powergrid.desktop.words.translation import _N, _, capital, count, either, s
 from powergrid.rules import fuel as rules
 from powergrid.study.whatif import reachable
 
-_PLANTS, _MARKETS, _ROW, _LEAST_ROW, _STORAGE, _OTHERS, _RUNS = 42.0, 25.0, 27.0, 24.0, 24.0, 24.0, 25.0
+_PLANTS, _MARKETS, _ROW, _MIN_ROW, _STORAGE, _OTHERS, _RUNS = 42.0, 25.0, 27.0, 24.0, 24.0, 24.0, 25.0
 #: The gap between the rows of plants, buttons and fuels.
 _BETWEEN = 3.0
 _STEPPER, _PRICE = 82.0, 30.0
@@ -192,7 +192,7 @@ class BuyDecision(Decision):
     def _least_height(self, beside: int) -> float:
         """Return the minimum height of everything above the total, with this many fuels per line."""
         kinds = self._burnt()
-        needed = _PLANTS + _RUNS + 2 * _BETWEEN + _LEAST_ROW * ceil(len(kinds) / beside)
+        needed = _PLANTS + _RUNS + 2 * _BETWEEN + _MIN_ROW * ceil(len(kinds) / beside)
         needed += _STORAGE * sum(map(bool, map(self.plan.reserve_price, kinds)))
         needed += _MARKETS + _BETWEEN if len(self.plan.markets()) > 1 else 0
         needed += dock_parts.LINE if self.plan.one_a_turn else 0

@@ -17,7 +17,7 @@ from powergrid.desktop.words.translation import _, count
 _NARROWEST, _WIDEST = 194.0, 290.0
 _LINE = theme.ROW.sized(14)
 #: The maximum number of lines for links: normally, and if there is less and less room.
-_MOST_LEGS = (6, 4, 3, 2)
+_MAX_LEGS = (6, 4, 3, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class CostCards:
 
         If it would cover something, more of its links are combined, and it is made narrow enough for later areas.
         """
-        whole = card.shortened(_MOST_LEGS[0])
+        whole = card.shortened(_MAX_LEGS[0])
         free = placing.find_place([self._measure(whole)[1]], areas[:1], avoided)
         if not free.harm:
             return whole, free.rect
-        cards = dict.fromkeys(card.shortened(most) for most in _MOST_LEGS)
+        cards = dict.fromkeys(card.shortened(most) for most in _MAX_LEGS)
         choices = [(one, self._measure(one)[1]) for one in cards]
         short, (wide, high) = choices[-1]
         choices += [(short, (area.width, high)) for area in areas[1:] if area.width < wide]

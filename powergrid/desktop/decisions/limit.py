@@ -17,7 +17,7 @@ from powergrid.desktop.toolkit.rows import Part, column, grouped, row, stretch
 from powergrid.desktop.toolkit.ui import Control, Tip
 from powergrid.desktop.words.translation import _, capital, whole
 
-_MOST_DIGITS = 4
+_MAX_DIGITS = 4
 
 
 def limit_button(decision: AuctionDecision) -> Part:
@@ -145,7 +145,7 @@ class LimitQuestion:
     def _type(self, text: str) -> None:
         if text.isdigit():
             whole = f"{self.amount}{text}" if self.started else text
-            self.amount, self.started = int(whole[:_MOST_DIGITS]), True
+            self.amount, self.started = int(whole[:_MAX_DIGITS]), True
 
     def _key(self, key: str) -> bool:
         if key == "Backspace":

@@ -20,7 +20,7 @@ from powergrid.rules.actions import Nominate
 from powergrid.rules.plant_market import minimum_bid
 
 #: The share of the width for the text, and the minimum beside bidders with long names.
-_CHOICES, _LEAST_CHOICES = 0.42, 0.34
+_CHOICES, _MIN_CHOICES = 0.42, 0.34
 
 
 class NominateDecision(AuctionDecision):
@@ -114,7 +114,7 @@ class NominateDecision(AuctionDecision):
         bidders = column(*self.bidders(), stretch())
         wide = (room.width - 8) * _CHOICES
         if room.width - 8 - wide < bidders.width:
-            wide = max(room.width - 8 - bidders.width, (room.width - 8) * _LEAST_CHOICES)
+            wide = max(room.width - 8 - bidders.width, (room.width - 8) * _MIN_CHOICES)
         return column(
             row(
                 filling(column(*self._choices(texts, wide, room.height), stretch(), gap=8), wide),

@@ -28,7 +28,7 @@ from powergrid.study.whatif import Projection, project
 _LEFT = 144.0
 """The width of the left of two inputs."""
 _GAP = 5.0
-_MOST_CITIES = 15
+_MAX_CITIES = 15
 """The maximum number of cities that can be entered."""
 
 
@@ -96,7 +96,7 @@ class Calculator:
     def _most_useful(self, course: Callable[..., Projection], own: int) -> Projection:
         """Return the outcome with as many cities as can be supplied, and no fuel for more."""
         best = course(cities=0, enough=own or None)
-        for more in range(1, _MOST_CITIES + 1):
+        for more in range(1, _MAX_CITIES + 1):
             another = course(cities=more, enough=own + more)
             if len(another.built) < more or another.supplied <= best.supplied:
                 break
@@ -140,9 +140,7 @@ class Calculator:
         cities = self._field(
             _("Cities picked on the board") if self.picked() else _("Cities to build at most"),
             row(
-                parts.stepper(
-                    ui, "whatif.cities", shown, 0, _MOST_CITIES, self._set_cities, width=110, font=theme.NAME
-                ),
+                parts.stepper(ui, "whatif.cities", shown, 0, _MAX_CITIES, self._set_cities, width=110, font=theme.NAME),
                 spacer(_LEFT - 118),
                 useful,
             ),

@@ -30,7 +30,7 @@ BANNER_MS: Final = 180
 #: The factor for durations, by setting.
 SPEEDS: Final = {"normal": 1.0, "fast": 0.5, "off": 0.0}
 FRAME_MS: Final = 16
-_MOST_TOKENS = 6
+_MAX_TOKENS = 6
 #: The width of three digits and their coin at the right of a panel.
 _MONEY: Final = 64.0
 
@@ -183,7 +183,7 @@ class Motion:
         fuel = FUELS[event.fuel]
         target = self.corner(player_control(event.seat), 14, 14)
         start = self.place(market_control(event.market, fuel))
-        for number in range(min(event.amount, _MOST_TOKENS)):
+        for number in range(min(event.amount, _MAX_TOKENS)):
             if start is not None and target is not None:
                 place = slices.at_left(start, 14, 14).move(number * 14, 0)
                 self.add(place, target.move(number * 12, 0), TOKEN_MS, token_drawer(fuel), delay=number * 12)

@@ -129,7 +129,7 @@ def draw_card(
 
 
 #: The minimum height of a picture in lp; a smaller one would be useless.
-_LEAST_PICTURE = 24.0
+_MIN_PICTURE = 24.0
 
 
 def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minimum: int | None) -> None:
@@ -151,7 +151,7 @@ def _draw_face(c: Canvas, rect: pygame.FRect, plant: Plant, picture: bool, minim
             strip = 14.0  # below the header
         else:
             number_font, left = smaller, 5.0
-    if picture and not strip and rect.height - head_height - foot_height < _LEAST_PICTURE:
+    if picture and not strip and rect.height - head_height - foot_height < _MIN_PICTURE:
         picture, head.height = False, rect.height * 0.45
         foot = slices.inset(rect, top=head.height)
         foot_height = foot.height

@@ -11,7 +11,7 @@ from powergrid.bots.outlook import outlook
 from powergrid.bots.turns import Hint, hints
 from powergrid.desktop.play import settings
 from powergrid.desktop.play.controller import Controller
-from powergrid.desktop.play.jobs import FOLLOWER, seek_hints
+from powergrid.desktop.play.jobs import FOLLOWER, find_hints
 from powergrid.desktop.play.seats import Seat
 from powergrid.desktop.play.worker import Task, background
 from powergrid.game import Game
@@ -89,7 +89,7 @@ class Hints:
         elif self.controller.seat != NOBODY:
             self.close()
             self._asked_at = self._moment()
-            self._search = background.start(seek_hints, self.level, self.controller.state.copy(), self.hidden_money)
+            self._search = background.start(find_hints, self.level, self.controller.state.copy(), self.hidden_money)
 
     def close(self) -> None:
         """Close the hints and stop thinking."""

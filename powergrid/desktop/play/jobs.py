@@ -51,7 +51,7 @@ def decide(
         return ask(bot, state, view=view), ()
 
 
-def seek_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> tuple[Hint, ...]:
+def find_hints(work: Work, level: str, state: GameState, hidden_money: bool) -> tuple[Hint, ...]:
     """Return a bot's hints for the player to act, best first. Raises BotError."""
     adviser, follower = make_bot(level, 0, cores=work.cores), make_bot(FOLLOWER, 0)
     if not isinstance(adviser, Adviser) or not isinstance(follower, Adviser):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from powergrid.bots.bot import Advice
 from powergrid.bots.chances import Swing
-from powergrid.bots.reasons import LEAST_CHANCE, MOST_CHANCE
+from powergrid.bots.reasons import MAX_CHANCE, MIN_CHANCE
 from powergrid.bots.review import Costly, Tally
 from powergrid.desktop.play.jobs import Findings, review
 from powergrid.desktop.play.worker import Task, background
@@ -197,4 +197,4 @@ def _reason(game: Game, better: Advice) -> str:
 
 def _shown(chance: float) -> int:
     """Return a chance as shown, in percent: never 0 or 100, because simulated games prove nothing."""
-    return min(MOST_CHANCE, max(LEAST_CHANCE, round(chance)))
+    return min(MAX_CHANCE, max(MIN_CHANCE, round(chance)))

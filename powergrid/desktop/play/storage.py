@@ -61,7 +61,7 @@ def place_tokens(
     return stored
 
 
-def runs_in_store(
+def stored_runs(
     plants: Sequence[int],
     fuel: Sequence[int],
     bought_for: Mapping[int, int] | None = None,

@@ -74,7 +74,7 @@ class Decided:
         self.game = game
         lessons = game.record.program.table.tutorial
         people = frozenset(seat.number for seat in seats if seat.is_human)
-        no_people = "" if people else _("Only bots have played.")
+        no_people = "" if people else _("Only bots played this game.")
         self.no_review = _("The lessons made the decisions.") if lessons else no_people
         self.review = Review(game, frozenset() if lessons else people)
         self._takes_focus = False
@@ -181,7 +181,7 @@ class Decided:
         elif self.no_review:
             notes.append(self._note(self.no_review))
         elif review.busy:
-            words = _("Continuing from every decision … {n}%").format(n=round(100 * review.part))
+            words = _("Playing on from every decision … {n}%").format(n=round(100 * review.part))
             notes += [self._note(words), self._progress()]
         elif not lines:
             notes.append(self._note(_("No decision by a person stands out.")))

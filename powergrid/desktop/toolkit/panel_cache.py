@@ -63,7 +63,7 @@ def draw_cached(ui: Ui, name: str, rect: RectLike, key: object, draw: Callable[[
 def draw_panel(
     ui: Ui, name: str, rect: RectLike, draw: Callable[[], None], ground: Color | None = None, *, follows: bool = False
 ) -> None:
-    """Draw a panel that is redrawn alone when the pointer moves in it; its picture is not cached.
+    """Draw a panel that is redrawn on its own when the pointer moves over it; its picture is not cached.
 
     Args:
         ground: The background colour, by default the table's.
@@ -76,7 +76,7 @@ def draw_panel(
 def _panel(
     ui: Ui, name: str, rect: RectLike, draw: Callable[[], None], ground: Color, follows: bool = False
 ) -> AbstractContextManager[None]:
-    """Register a panel that can be redrawn alone. Redrawing leaves its shadow alone."""
+    """Register a panel that can be redrawn on its own. Redrawing does not touch its shadow."""
 
     def redraw() -> list[pygame.Rect]:
         with ui.c.clip(rect):

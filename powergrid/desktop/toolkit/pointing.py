@@ -1,4 +1,4 @@
-"""Quick redraws when the pointer moves: panels that are redrawn alone, and cards that follow it."""
+"""Quick redraws when the pointer moves: panels that are redrawn on their own, and cards that follow it."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,7 +12,7 @@ Redraw = Callable[[], list[pygame.Rect] | None]
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A part of the screen that can be redrawn alone.
+    """A part of the screen that can be redrawn on its own.
 
     Attributes:
         follows: Whether it also reacts when the pointer is over controls elsewhere.
@@ -45,7 +45,7 @@ class Lifted:
         surface.set_clip(before)
 
     def lift(self, surface: pygame.Surface) -> list[pygame.Rect]:
-        """Restore all the pixels; return where they are."""
+        """Restore all the pixels; return their rectangles."""
         places = []
         while self._under:
             place, picture = self._under.pop()

@@ -198,16 +198,16 @@ def use(name: str) -> Theme:
 TEXT_SIZES: Final = {"normal": 1.0, "large": 1.1, "largest": 1.2}
 _SMALL_TEXT: Final = 15.0
 #: The smallest readable size in lp, by setting.
-_LEAST_TEXT: Final = {"normal": 11.0, "large": 11.5, "largest": 12.0}
+_MIN_TEXT: Final = {"normal": 11.0, "large": 11.5, "largest": 12.0}
 
 _text_factor = 1.0
-_least_size = _LEAST_TEXT["normal"]
+_least_size = _MIN_TEXT["normal"]
 
 
 def use_text(size: str) -> None:
     """Draw small text in the size that the setting names; raises `KeyError` if there is none."""
     global _text_factor, _least_size
-    _text_factor, _least_size = TEXT_SIZES[size], _LEAST_TEXT[size] / TEXT_SIZES[size]
+    _text_factor, _least_size = TEXT_SIZES[size], _MIN_TEXT[size] / TEXT_SIZES[size]
 
 
 def least_size() -> float:
@@ -226,7 +226,7 @@ DESIGN_WIDTH: Final = 1280
 DESIGN_HEIGHT: Final = 720
 MIN_WINDOW: Final = (1024, 640)
 MIN_SCALE: Final = 0.75
-LEAST_LAYOUT: Final = (800, 500)
+MIN_LAYOUT: Final = (800, 500)
 
 
 def ui_scale(width: int, height: int, chosen: float | None = None) -> float:
@@ -236,7 +236,7 @@ def ui_scale(width: int, height: int, chosen: float | None = None) -> float:
     small that the scale would fall below 0.75. Even then it has 800x500 lp, below which the screens cannot be laid out.
     """
     room = min(width / DESIGN_WIDTH, height / DESIGN_HEIGHT)
-    least = min(width / LEAST_LAYOUT[0], height / LEAST_LAYOUT[1])
+    least = min(width / MIN_LAYOUT[0], height / MIN_LAYOUT[1])
     if least < MIN_SCALE:
         return least
     if room < 1.0:

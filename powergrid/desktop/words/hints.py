@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from powergrid.bots.reasons import LEAST_CHANCE, MOST_CHANCE
+from powergrid.bots.reasons import MAX_CHANCE, MIN_CHANCE
 from powergrid.bots.turns import Hint
 from powergrid.desktop.words.names import Names, cities_text, fuel_list
 from powergrid.desktop.words.reasons import fuel_line
@@ -155,9 +155,9 @@ def chance_text(hint: Hint, others: Sequence[Hint] = ()) -> str:
     best = others[0] if others else hint
     if hint is not best and best.chance is not None and hint.chance >= best.chance - _ERROR:
         return _("about equal")
-    if hint.chance >= MOST_CHANCE:
+    if hint.chance >= MAX_CHANCE:
         return _("wins almost certainly")
-    if hint.chance <= LEAST_CHANCE:
+    if hint.chance <= MIN_CHANCE:
         return _("almost never wins")
     return _("wins {n}%").format(n=hint.chance)
 

@@ -16,7 +16,7 @@ KIND_NAMES: Final[Mapping[KindOfPuzzle, str]] = {
     "connect": _N("Which cities?"),
     "power": _N("What to burn?"),
     "fuel": _N("Which fuel?"),
-    "bid": _N("How far to bid?"),
+    "bid": _N("How high to bid?"),
     "end": _N("End now or wait?"),
 }
 KIND_SENTENCES: Final[Mapping[KindOfPuzzle, str]] = {
@@ -60,13 +60,13 @@ class PuzzleWords:
             case "connect":
                 return count(
                     ask["cities"],
-                    "Connect exactly {n} city for as little money as possible, links and houses together.",
-                    "Connect exactly {n} cities for as little money as possible, links and houses together.",
+                    "Connect exactly {n} city for as little money as possible, counting both links and houses.",
+                    "Connect exactly {n} cities for as little money as possible, counting both links and houses.",
                 )
             case "power":
                 return _(
-                    "Run the plants that bring the most income. If several choices do, burn the fuel that would cost "
-                    "the least to buy back at today's prices."
+                    "Run the plants that bring in the most income. If several choices do, burn the fuel that would "
+                    "cost the least to buy back at today's prices."
                 )
             case "fuel":
                 return count(
@@ -83,9 +83,9 @@ class PuzzleWords:
                 )
                 return text.format(n=ask["end"])
         text = _(
-            "If you pass, {rival} gets plant {plant}, and you can buy plant {other} for {minimum}. Count {rounds} "
-            "rounds with up to {cities} cities supplied and new fuel for each at today's prices. Make the highest bid "
-            "at which plant {plant} is as good as plant {other}; if no bid is, pass."
+            "If you pass, {rival} gets plant {plant}, and you can buy plant {other} for {minimum}. Assume {rounds} "
+            "rounds with up to {cities} cities supplied, and new fuel for each at today's prices. Make the highest bid "
+            "at which plant {plant} is as good as plant {other}; if there is none, pass."
         )
         return text.format(
             rival=self.names.player(self.state.leader), plant=self.state.on_offer, other=self.why["other"],
@@ -121,15 +121,15 @@ class PuzzleWords:
                 needed = count(why["needed"], "{n} more city ends the game.", "{n} more cities end the game.")
                 supply = count(
                     best,
-                    "If the game ends, the best of the others supplies {n} city.",
-                    "If the game ends, the best of the others supplies {n} cities.",
+                    "If the game ends, your best opponent supplies {n} city.",
+                    "If the game ends, your best opponent supplies {n} cities.",
                 )
                 return [needed, supply]
         return [self._round(self.state.on_offer, why["mine"]), self._round(why["other"], why["instead"])]
 
     def _round(self, plant: int, worth: Mapping[str, int]) -> str:
         """Describe the profit of a round with a plant."""
-        text = _("With plant {plant} a round brings {income} for {cities} cities minus {fuel} for fuel: {profit}.")
+        text = _("With plant {plant}, a round earns {income} for {cities} cities, less {fuel} for fuel: {profit}.")
         words = text.format(plant=plant, income=worth["income"], cities=worth["supplied"], fuel=worth["fuel"],
                             profit=worth["profit"])  # fmt: skip
         scrapped = _("Plant {n} is scrapped to make room.").format(n=worth["scrapped"]) if worth["scrapped"] else ""
@@ -147,7 +147,7 @@ class PuzzleWords:
                 return _("That costs {n}. It can be done for less.").format(n=-value[0])
             case "power":
                 if value[0] < self.why["income"]:
-                    return _("That brings an income of {n}. More is possible.").format(n=value[0])
+                    return _("That earns {n}. You can earn more.").format(n=value[0])
                 return _("The income is right, but that fuel costs {n} to buy back. Less is possible.").format(
                     n=-value[1]
                 )
@@ -167,7 +167,7 @@ class PuzzleWords:
         bids = [action.amount for action in actions if isinstance(action, Bid)]
         if bids and bids[0] > self.why["limit"]:
             return _("At that price plant {n} is better.").format(n=self.why["other"])
-        return _("A higher bid is still worth it.")
+        return _("It is still worth bidding higher.")
 
     # -- the explanation
 
@@ -181,8 +181,8 @@ class PuzzleWords:
 
     def _why_connect(self) -> list[str]:
         why = self.why
-        best = _("The best cities: {cities}. Together {cost}.")
-        near = _("The cheapest city each time: {cities}. Together {cost}, {more} more.")
+        best = _("The best cities: {cities}. Total: {cost}.")
+        near = _("The cheapest city each time: {cities}. Total: {cost}, which is {more} more.")
         following = _("The next best choice, {cities}, costs {cost}.")
         return [
             best.format(cities=self._steps(why["steps"]), cost=why["cost"]),
@@ -215,7 +215,8 @@ class PuzzleWords:
         why, rounds = self.why, self.puzzle.ask["rounds"]
         more = rounds * (why["mine"]["profit"] - why["instead"]["profit"])
         sums = _(
-            "Over {rounds} rounds that makes {more}. Plant {other} costs {minimum}, so plant {plant} is worth {limit}."
+            "Over {rounds} rounds, that adds up to {more}. Plant {other} costs {minimum}, so plant {plant} is worth "
+            "{limit}."
         )
         out = sums.format(rounds=rounds, more=signed(more), minimum=why["minimum"], other=why["other"],
                           plant=self.state.on_offer, limit=why["limit"])  # fmt: skip
@@ -232,12 +233,16 @@ class PuzzleWords:
         )
         table = _("Supplied at the end: {lines}.").format(lines=lines)
         if not why["wins"]:
-            first = _("Ending the game loses, even in the best case: with {n} cities built for {cost}.")
+            first = _("Ending the game would lose, even in the best case, with {n} cities built for {cost}.")
             return [first.format(n=why["built"], cost=why["cost"]), table, _("So wait, and end the turn.")]
         first = _("Build {n} for {cost}: you supply {cities} and win.")
         out = [first.format(n=why["built"], cost=why["cost"], cities=me[0]), table]
         if not why["first_wins"]:
-            out.append(_("The fewest cities that end the game, {n}, are not enough to win.").format(n=why["needed"]))
+            out.append(
+                _("The smallest number of cities that ends the game, {n}, is not enough to win.").format(
+                    n=why["needed"]
+                )
+            )
         return out
 
     # -- names

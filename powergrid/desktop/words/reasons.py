@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from powergrid.bots import Reason
-from powergrid.bots.reasons import LEAST_CHANCE, MOST_CHANCE, is_vague
+from powergrid.bots.reasons import MAX_CHANCE, MIN_CHANCE, is_vague
 from powergrid.desktop.words.refusals import reason_text
 from powergrid.desktop.words.translation import count
 from powergrid.rules.actions import Action, Bid, Build, Buy, Pass, Shuffle
@@ -39,7 +39,7 @@ def comments_on_moves(given: Mapping[int, Sequence[Reason]], actions: Sequence[A
 
 def _is_extreme(reason: Reason) -> bool:
     """Return whether a reason is a chance of winning at the limit of the range that bots state."""
-    return reason.code == "chance" and reason.numbers["percent"] in (LEAST_CHANCE, MOST_CHANCE)
+    return reason.code == "chance" and reason.numbers["percent"] in (MIN_CHANCE, MAX_CHANCE)
 
 
 def said(reasons: Sequence[Reason]) -> list[str]:

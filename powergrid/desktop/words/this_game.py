@@ -34,28 +34,28 @@ def this_game(game: Game) -> Section:
             edition=edition,
         ),
         count(len(ruleset.zone), "- In play: {zone}, {n} city.", "- In play: {zone}, {n} cities.", zone=zone),
-        _("- Start money {money}, plant limit {limit}.").format(money=START_MONEY, limit=ruleset.plant_limit),
+        _("- Starting money {money}, plant limit {limit}.").format(money=START_MONEY, limit=ruleset.plant_limit),
     ]
     if ruleset.first_game:
         points.append(
             count(
                 ruleset.end_cities,
-                "- First game: Step 1 only, the end at {n} city.",
-                "- First game: Step 1 only, the end at {n} cities.",
+                "- First game: Step 1 only; the game ends at {n} city.",
+                "- First game: Step 1 only; the game ends at {n} cities.",
             )
         )
     else:
         points.append(
             count(
                 ruleset.step2_cities,
-                "- Step 2 begins at {n} city, the game ends at {end}.",
-                "- Step 2 begins at {n} cities, the game ends at {end}.",
+                "- Step 2 begins at {n} city; the game ends at {end}.",
+                "- Step 2 begins at {n} cities; the game ends at {end}.",
                 end=ruleset.end_cities,
             )
         )
     points.append(_("- Removed before the game: {text}.").format(text=_left_out(game)))
     if specials := _specials(game):
-        points += [HEADING + _("Special in this game"), *specials]
+        points += [HEADING + _("Special rules in this game"), *specials]
         changed = changed_plants(game)
         points += [f"- {changed_intro()}", CARDS + " ".join(map(str, changed))] if changed else []
     points += [HEADING + _("House rules"), *house] if (house := _house_rules(game)) else []
@@ -84,7 +84,7 @@ def _left_out(game: Game) -> str:
     if game.record.ruleset.edition == "classic":
         return count(len(left_out), "{n} plant", "{n} plants")
     plugs = len(set(left_out) & set(PLUG_CARDS))
-    text = _("{plugs} of the plants 3 to 15 and {sockets} of the higher ones")
+    text = _("{plugs} of plants 3 to 15 and {sockets} of the higher ones")
     return text.format(plugs=plugs, sockets=len(left_out) - plugs)
 
 
@@ -111,7 +111,7 @@ def rules_of_board(game: Game, kind: str) -> list[str]:
 _KINDS: Final = {AUCTION: "nominate", RESOURCES: "buy", BUILDING: "build", BUREAUCRACY: "power"}
 _PHASES: Final = {
     "order": _N("Most cities first; if tied, the player with the highest plant first."),
-    AUCTION: _N("First to last: each player may buy one plant by auction."),
+    AUCTION: _N("First to last: each player may buy one plant at auction."),
     RESOURCES: _N("Last to first: each player may buy fuel for their plants."),
     BUILDING: _N("Last to first: each player may connect cities."),
     BUREAUCRACY: _N("Everyone runs plants and is paid. Then fuel is refilled and the plant market changes."),
@@ -137,9 +137,9 @@ def step_rules(game: Game) -> str:
     if state.step == 1 and not rules.first_game:
         points.append(count(rules.step2_cities, "Step 2 begins at {n} city.", "Step 2 begins at {n} cities."))
     if state.step == 2:
-        points.append(_("Step 3 begins with the Step 3 card in the deck."))
+        points.append(_("Step 3 begins when the Step 3 card is drawn."))
     if limit := rules.price_limit[state.step]:
-        points.append(_("A token may cost at most {n} now.").format(n=limit))
+        points.append(_("A token may now cost at most {n}.").format(n=limit))
     return " ".join(points)
 
 

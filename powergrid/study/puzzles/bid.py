@@ -16,14 +16,14 @@ from powergrid.rules.state import AUCTION, OPEN, GameState
 from powergrid.study.puzzles.question import Ask, Measured, Solution, is_plain, of_kind
 
 #: The minimum number of cities to consider, and the number beyond those that the player has.
-_LEAST_CITIES: Final = 4
+_MIN_CITIES: Final = 4
 _MORE_CITIES: Final = (1, 3)
 #: The numbers of rounds to consider.
 _ROUNDS: Final = (2, 3)
 #: If passing is right, the most Elektro between the limit and the lowest bid; otherwise the answer is too obvious.
-_MOST_MARGIN: Final = 15
+_MAX_MARGIN: Final = 15
 #: If passing is right, the least Elektro between the limit and the next bid.
-_LEAST_MARGIN: Final = 2
+_MIN_MARGIN: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def questions(state: GameState) -> Iterator[Ask]:
     if rivals != [state.leader] or bid_range(state, seat) is None:
         return
     cities = len(state.players[seat].cities)
-    if cities + _MORE_CITIES[0] >= _LEAST_CITIES:
+    if cities + _MORE_CITIES[0] >= _MIN_CITIES:
         yield from ({"rounds": n, "cities": cities + m} for m in _MORE_CITIES for n in _ROUNDS)
 
 
@@ -64,7 +64,7 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
     passes = limit < low
     if limit > high - mine.fuel_cost or limit <= 0 or mine.profit == instead.profit:
         return None
-    if passes and not _LEAST_MARGIN <= low - limit <= _MOST_MARGIN:
+    if passes and not _MIN_MARGIN <= low - limit <= _MAX_MARGIN:
         return None
     why = {
         "limit": limit,

@@ -14,11 +14,11 @@ from powergrid.rules.state import BUILDING, NOBODY, GameState
 from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_plain, of_kind
 
 #: The minimum difference in Elektro between the best answer and the next one.
-LEAST_MARGIN: Final = 2
+MIN_MARGIN: Final = 2
 #: The number of cities to connect, by grade.
 _COUNTS: Final = {1: 2, 2: 3, 3: 4}
 #: A search gives up after this many sets of cities.
-_MOST_SETS: Final = 30_000
+_MAX_SETS: Final = 30_000
 
 #: Cities with their cost for links and house, in building order.
 Steps = tuple[tuple[int, int], ...]
@@ -40,7 +40,7 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
     (cost, cities), (next_cost, next_cities) = found
     near = tuple(islice(network_growth(state, seat), count))
     near_cost = sum(price for _, price in near)
-    if cost > state.players[seat].money or next_cost - cost < LEAST_MARGIN or near_cost <= cost:
+    if cost > state.players[seat].money or next_cost - cost < MIN_MARGIN or near_cost <= cost:
         return None
     steps = in_order(state, seat, cities)
     why = {
@@ -74,7 +74,7 @@ def cheapest_sets(state: GameState, seat: int, count: int) -> Iterator[tuple[int
     queue = [(_estimate(least, 0, count), 0, 0, player.reach)]
     known = {0: 0}
     done: set[int] = set()
-    for _ in range(_MOST_SETS):
+    for _ in range(_MAX_SETS):
         if not queue:
             return
         _, cost, bits, reach = heapq.heappop(queue)

@@ -12,7 +12,7 @@ from powergrid.study.puzzles.connect import cheapest_sets, in_order, last_builde
 from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_plain
 
 #: The most cities that may be needed to end the game, and the most additional ones to try.
-_MOST_CITIES: Final = 3
+_MAX_CITIES: Final = 3
 _MORE: Final = 3
 
 
@@ -38,7 +38,7 @@ def questions(state: GameState) -> Iterator[Ask]:
     end, seat = state.ruleset.end_cities, state.to_act
     if last_builder(state) and is_plain(state) and state.players[seat].network:
         most = max(len(player.cities) for player in state.players)
-        if end - _MOST_CITIES <= len(state.players[seat].cities) and most < end:
+        if end - _MAX_CITIES <= len(state.players[seat].cities) and most < end:
             yield {"end": end}
 
 

@@ -13,8 +13,8 @@ from powergrid.study.puzzles.power import named
 from powergrid.study.puzzles.question import Ask, Measured, Solution, after, is_plain, of_kind
 
 #: The minimum difference in Elektro between the best answer and the next one that does not just buy more.
-LEAST_MARGIN: Final = 2
-_LEAST_SUPPLIED: Final = 4
+MIN_MARGIN: Final = 2
+_MIN_SUPPLIED: Final = 4
 
 
 def questions(state: GameState) -> Iterator[Ask]:
@@ -24,7 +24,7 @@ def questions(state: GameState) -> Iterator[Ask]:
     player, rules = state.players[state.to_act], state.ruleset
     now = fuel.fuelled_output(rules, player.plants, player.fuel)
     most = fuel.full_output(rules.cards, player.plants)
-    yield from ({"cities": cities} for cities in range(max(now + 1, len(player.cities), _LEAST_SUPPLIED), most + 1))
+    yield from ({"cities": cities} for cities in range(max(now + 1, len(player.cities), _MIN_SUPPLIED), most + 1))
 
 
 def solve(state: GameState, ask: Ask) -> Solution | None:
@@ -35,7 +35,7 @@ def solve(state: GameState, ask: Ask) -> Solution | None:
         return None
     bought, (price, runs) = found[0]
     others = [(cost, buy, burnt) for buy, (cost, burnt) in found[1:] if not all(map(int.__ge__, buy, bought))]
-    if not others or others[0][0] - price < LEAST_MARGIN or price > state.players[seat].money or not price:
+    if not others or others[0][0] - price < MIN_MARGIN or price > state.players[seat].money or not price:
         return None
     next_cost, next_buy, next_runs = others[0]
     why = {

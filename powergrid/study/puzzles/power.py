@@ -14,8 +14,8 @@ from powergrid.rules.state import BUREAUCRACY, GameState
 from powergrid.study.puzzles.question import Ask, Measured, Solution, is_plain, of_kind
 
 #: The minimum difference in Elektro between the best answer and the next one that burns something else.
-LEAST_MARGIN: Final = 2
-_LEAST_SUPPLIED: Final = 3
+MIN_MARGIN: Final = 2
+_MIN_SUPPLIED: Final = 3
 
 
 def questions(state: GameState) -> Iterator[Ask]:
@@ -35,10 +35,10 @@ def solve(state: GameState, _ask: Ask) -> Solution | None:
         if (burnt, income) not in best or len(runs) < len(best[burnt, income]):
             best[burnt, income] = runs
     top = max(income for _, income in best)
-    if top <= round_income(state, seat, _LEAST_SUPPLIED - 1):
+    if top <= round_income(state, seat, _MIN_SUPPLIED - 1):
         return None
     ways = sorted((cost(state, seat, burnt), burnt) for burnt, income in best if income == top)
-    if len(ways) < 2 or ways[1][0] - ways[0][0] < LEAST_MARGIN:
+    if len(ways) < 2 or ways[1][0] - ways[0][0] < MIN_MARGIN:
         return None
     (least, burnt), (more, other) = ways[0], ways[-1]
     runs, worse = best[burnt, top], best[other, top]

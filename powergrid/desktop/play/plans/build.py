@@ -47,7 +47,7 @@ class BuildPlan(TurnPlan):
     Attributes:
         own_order: Whether to build the cities in the order of `cities` instead of the cheapest order.
         offered: The pinned cities that the plan began with.
-        starts: By city, the player's choice whether it begins a second network (BOARDS §9).
+        starts: By city, the player's choice of whether it begins a second network (BOARDS §9).
     """
 
     cities: list[int] = field(default_factory=list)
@@ -91,8 +91,8 @@ class BuildPlan(TurnPlan):
         self.starts = {one.city: one.new_network for one in hint.actions if isinstance(one, Build)}
 
     def change_since(self, before: Self) -> str:
-        """Return the name of the change that undo takes back: the order, or a city."""
-        return _("order of the plan") if sorted(before.cities) == sorted(self.cities) else _("city")
+        """Return the name of the change that undo reverts: the order, or a city."""
+        return _("building order") if sorted(before.cities) == sorted(self.cities) else _("city")
 
     def steps(self) -> list[PlannedCity]:
         """Return the cities in building order, with costs and routes."""

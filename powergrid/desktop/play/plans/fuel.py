@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from powergrid.bots.turns import Hint
 from powergrid.content.plants import COAL, OIL
 from powergrid.desktop.play.plans.plan import TurnPlan
-from powergrid.desktop.play.storage import runs_in_store
+from powergrid.desktop.play.storage import stored_runs
 from powergrid.desktop.words.translation import _
 from powergrid.rules import fuel, resources
 from powergrid.rules.actions import Action, Buy, Done
@@ -34,7 +34,8 @@ class FuelOrder(NamedTuple):
     def following(self, state: GameState, seat: int) -> Buy | None:
         """Return the next purchase, or None if nothing is left or a price is now too high.
 
-        Unless a fuel was chosen to be first, the cheapest is; among equals, the one with the fewest tokens left.
+        The fuel chosen to go first, otherwise the cheapest; if several are equally cheap, the one with the fewest
+        tokens left.
         """
         prices = {kind: fuel.token_prices(state, seat, kind) for kind, amount in enumerate(self.amounts) if amount}
         if not prices or any(not one or one[0] > self.highest[kind] for kind, one in prices.items()):
@@ -53,7 +54,7 @@ class FuelPlan(TurnPlan):
     """Tokens to buy by fuel, all from one market.
 
     Attributes:
-        reserved: How many of them come from the reserve although the market has some (BOARDS D-40).
+        reserved: How many of them come from the reserve even though the market has some (BOARDS D-40).
         market: 0, or 1 for a second one (BOARDS §10); initially the one where a run is cheaper.
         last_kind: The fuel whose amount was changed last, or -1 for none.
         plant_runs: The chosen number of runs by plant.
@@ -104,14 +105,14 @@ class FuelPlan(TurnPlan):
         return self.plant_runs or self._planned_runs()
 
     def _planned_runs(self) -> dict[int, int]:
-        """Return how often each plant that burns planned fuel can run."""
+        """Return how many times each plant that burns planned fuel can run."""
         cards = self.state.ruleset.cards
-        stored = runs_in_store(self.player.plants, self.held(), {}, cards)
+        stored = stored_runs(self.player.plants, self.held(), {}, cards)
         burnt = {kind for kind, amount in enumerate(self.amounts) if amount}
         return {plant: runs for plant, runs in stored.items() if runs and burnt & set(cards[plant].fuels)}
 
     def change_since(self, _before: Self) -> str:
-        """Return the name of the change that undo takes back."""
+        """Return the name of the change that undo reverses."""
         return _("fuel")
 
     def held(self) -> list[int]:
@@ -131,7 +132,7 @@ class FuelPlan(TurnPlan):
         return sum(self._prices(kind)[: self.amounts[kind]])
 
     def _prices(self, kind: int) -> tuple[int, ...]:
-        """Return the prices of the single tokens of a fuel: first those from the reserve, then the market's."""
+        """Return the prices of the individual tokens of a fuel: first the reserve's, then the market's."""
         prices, reserved = fuel.token_prices(self.state, self.seat, kind, self.market), self.reserved[kind]
         return (self.reserve_price(kind),) * reserved + prices[: len(prices) - reserved] if reserved else prices
 
@@ -149,7 +150,7 @@ class FuelPlan(TurnPlan):
         return [amount - reserved for amount, reserved in zip(self.amounts, self.reserved, strict=True)]
 
     def reserve(self, kind: int, amount: int) -> None:
-        """Plan this many tokens of a fuel from the reserve, or fewer if it does not have them or money is short."""
+        """Plan this many tokens of a fuel from the reserve, or fewer if it has fewer or money is short."""
         amount = max(0, min(amount, self.amounts[kind], self.state.fuel_supply[kind]))
         while amount and self.cost() - self.price(kind) + self._with_reserved(kind, amount) > self.player.money:
             amount -= 1
@@ -197,13 +198,13 @@ class FuelPlan(TurnPlan):
         return tuple(market for market in resources.markets(self.state) if market != fuel.RESERVE)
 
     def run_cost(self, market: int) -> int | None:
-        """Return the price of fuel for one run of all plants in a market, or None if it does not have enough."""
+        """Return the price in one market of fuel for one run of every plant, or None if it does not have enough."""
         player = self.player
         buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, 1, market)
         return None if buy is None else fuel.cost(self.state, self.seat, buy, market)
 
     def use_market(self, market: int) -> None:
-        """Plan the same tokens in another market, as far as its stock and the money allow."""
+        """Plan the same tokens in another market, as far as its stock and the player's money allow."""
         wanted, self.market, self.amounts, self.reserved = self.amounts, market, [0, 0, 0, 0], [0, 0, 0, 0]
         for kind, amount in enumerate(wanted):
             self.amounts[kind] = min(amount, self.most(kind))
@@ -252,9 +253,9 @@ class FuelPlan(TurnPlan):
         self.plant_runs = {}
 
     def for_runs(self, runs: int) -> list[int] | None:
-        """Return the cheapest tokens with which every plant can run `runs` times, even if money is short.
+        """Return the cheapest tokens that let every plant run `runs` times, even if money is short.
 
-        None if storage or market do not allow it.
+        None if storage or the market does not allow it.
         """
         player = self.player
         buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, runs, self.market)
@@ -276,12 +277,12 @@ class FuelPlan(TurnPlan):
         return min([buy, *same], key=lambda split: abs(split[COAL] - split[OIL]))
 
     def _can_run(self, amounts: Sequence[int], runs: Mapping[int, int]) -> bool:
-        """Return whether these tokens fit on the plants and, with those in store, are enough for all runs."""
+        """Return whether these tokens fit on the plants and, with those already stored, are enough for all runs."""
         player, cards = self.player, self.state.ruleset.cards
         held = [have + more for have, more in zip(player.fuel, amounts, strict=True)]
         if not fuel.fits(cards, player.plants, held):
             return False
-        stored = runs_in_store(player.plants, held, runs, cards)
+        stored = stored_runs(player.plants, held, runs, cards)
         return all(have >= runs.get(plant, 0) for plant, have in stored.items())
 
     def has_planned(self, runs: int) -> bool:
@@ -298,7 +299,7 @@ class FuelPlan(TurnPlan):
         """
         player = self.player
         chosen = {**self.plant_runs, plant: runs}
-        stored = runs_in_store(player.plants, player.fuel, self.bought_for, self.state.ruleset.cards)
+        stored = stored_runs(player.plants, player.fuel, self.bought_for, self.state.ruleset.cards)
         kept = {number: 1 for number, have in stored.items() if have}
         wanted = {**kept, **chosen}
         buy = fuel.cheapest_fuel(self.state, self.seat, player.plants, player.fuel, wanted, self.market)

@@ -33,7 +33,7 @@ _END: Final = 10_000.0
 
 
 class PuzzleScene(TableScreen):
-    """Puzzles shown at the table, one after another. You answer as you would decide in a game."""
+    """Puzzles shown at the table, one after another. You answer by making the decision as you would in a game."""
 
     keys_group = "puzzles"
 

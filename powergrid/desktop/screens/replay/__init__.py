@@ -1,1 +1,1 @@
-"""The replay of a finished or running game."""
+"""The replay of a finished game or one in progress."""

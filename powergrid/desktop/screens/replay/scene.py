@@ -23,7 +23,7 @@ from powergrid.desktop.screens.replay.timeline import HEIGHT, Timeline
 from powergrid.desktop.screens.results import ranking_rows
 from powergrid.desktop.screens.save_dialog import ask_save_name
 from powergrid.desktop.screens.table.game_log import log_dialog, why_dialog
-from powergrid.desktop.screens.table.layout import GAP, LEAST_DOCK, Layout, table_layout
+from powergrid.desktop.screens.table.layout import GAP, MIN_DOCK, Layout, table_layout
 from powergrid.desktop.screens.table.menu import ask_to_continue, payouts_dialog
 from powergrid.desktop.screens.table.player_panels import player_panels
 from powergrid.desktop.screens.table.round_end import RoundEnd
@@ -309,9 +309,9 @@ class ReplayScene(TableScreen):
             layout = table_layout(
                 *c.size, len(self.controller.state.players) + (self.controller.state.trust is not None)
             )
-            spare = layout.dock.height - LEAST_DOCK
+            spare = layout.dock.height - MIN_DOCK
             fuel, dock = pygame.FRect(layout.fuel), pygame.FRect(layout.dock)
-            fuel.height, dock.top, dock.height = fuel.height + spare, dock.top + spare, LEAST_DOCK
+            fuel.height, dock.top, dock.height = fuel.height + spare, dock.top + spare, MIN_DOCK
             layout = replace(layout, fuel=fuel, dock=dock)
         board = pygame.FRect(layout.board)
         board.height -= room

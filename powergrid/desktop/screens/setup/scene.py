@@ -404,5 +404,5 @@ class SetupScene(Screen):
         if self.choices.edition == "classic":
             return count(plugs + sockets, "{n} plant is removed before the game.",
                          "{n} plants are removed before the game.")  # fmt: skip
-        words = _("Removed before the game: {plugs} of the plants 3 to 15, {sockets} of the higher ones.")
+        words = _("Removed before the game: {plugs} of plants 3 to 15, {sockets} of the higher ones.")
         return words.format(plugs=plugs, sockets=sockets)

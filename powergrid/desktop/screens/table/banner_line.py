@@ -23,7 +23,7 @@ _WAITING = 4
 #: The height of the flags above the city track. The line may cover them too.
 _ABOVE = 13.0
 #: Widths of the line on the board (preferred first), its height, and the minimum text size.
-_WIDTHS, _HEIGHT, _LEAST_TEXT = (560.0, 460.0, 360.0), 66.0, 12.0
+_WIDTHS, _HEIGHT, _MIN_TEXT = (560.0, 460.0, 360.0), 66.0, 12.0
 #: At or below this width, the title may wrap.
 _NARROW = 300.0
 #: The distance that a new banner slides into place, in lp.
@@ -151,7 +151,7 @@ def _place(
     """Return the widest strip of the board without cities in play, or `fallback` if there is none."""
     inner = board.inflate(-16, -16)
     sizes = [(min(width, inner.width), _HEIGHT) for width in _WIDTHS]
-    sizes = [size for size in sizes if fitted(c, banner, pygame.FRect(0, 0, *size))[2].size >= _LEAST_TEXT] or sizes[:1]
+    sizes = [size for size in sizes if fitted(c, banner, pygame.FRect(0, 0, *size))[2].size >= _MIN_TEXT] or sizes[:1]
     strip = placing.find_place(sizes, [inner], avoided, placing.TOP[::-1])
     if strip.harm:
         return fallback if fallback.width > _NARROW else _top_of(c, banner, fallback)

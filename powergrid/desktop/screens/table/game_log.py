@@ -185,7 +185,7 @@ def why_dialog(
 
     Args:
         known: The reasons by action number.
-        note: A text to show first.
+        note: A note to show first.
     """
     names = {seats[line.seat].name for line in moves if line.seat is not None}
     one = _("Why did {name} do that?").format(name=next(iter(names)))

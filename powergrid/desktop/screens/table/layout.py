@@ -16,8 +16,8 @@ WIDE: Final = 1400.0
 FULL_PANEL: Final = 109.0
 NARROW_PANEL: Final = 82.0
 LOW_PANEL: Final = 64.0
-LEAST_LOG: Final = 84.0
-LEAST_DOCK: Final = 272.0
+MIN_LOG: Final = 84.0
+MIN_DOCK: Final = 272.0
 #: The additional height of the dock with a choice between two fuel markets.
 _CHOICE_OF_MARKETS = 16.0
 #: The height of the name and column headings of one of two fuel markets.
@@ -121,7 +121,7 @@ def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4
     if two_markets:
         fuel_height = 27 + 2 * (MARKET_HEAD + 1) + (fuel_rows - 1) * (fuel_row + 1) + uranium_row + 6
     around = _PANEL_HEAD + _CARD_GAP + later + _PANEL_FOOT
-    least_dock = LEAST_DOCK + (_CHOICE_OF_MARKETS if two_markets else 0)
+    least_dock = MIN_DOCK + (_CHOICE_OF_MARKETS if two_markets else 0)
     missing = least_dock - (rest.height - fuel_height - around - card - 2 * GAP)
     card = max(58.0, card - max(0.0, missing))
     plants, below = slices.split_top(right, around + card, GAP)
@@ -145,7 +145,7 @@ def table_layout(width: float, height: float, panels: int, *, fuel_rows: int = 4
 def _player_sizes(room: float, panels: int) -> tuple[float, float]:
     """Return the height of the panels and the gap between them, leaving room for the shortest log."""
     for panel, gap in ((FULL_PANEL, GAP), (NARROW_PANEL, 6.0), (LOW_PANEL, 4.0)):
-        fits = panels * panel + (panels - 1) * gap + GAP + LEAST_LOG <= room
+        fits = panels * panel + (panels - 1) * gap + GAP + MIN_LOG <= room
         if fits and (panel < FULL_PANEL or panels <= 4):
             return panel, gap
     return LOW_PANEL, 4.0

@@ -129,7 +129,7 @@ def ask_to_continue(host: Host, game: Game, when: str, start: Callable[[Game], N
 
     Args:
         game: The copy, whose seats are changed.
-        when: A text with the round and phase.
+        when: The round and phase in words.
     """
     text = _("A new game begins at this moment; the old one is kept. Who plays each seat?")
     confirm(host, _("Continue from here"), f"{when}. {text}", _("Start game"), partial(start, game), width=_WIDTH,

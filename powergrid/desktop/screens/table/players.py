@@ -51,7 +51,7 @@ class PlayerPanel:
 
     Attributes:
         money: The money, or None if it is hidden.
-        chip: A text and a style (amber, soft, green, grey or ink).
+        chip: Its text and style (amber, soft, green, grey or ink).
         after: The caption for the money left after the plan.
         new: The tokens about to be bought.
         burnt: The tokens about to be burnt, by plant.
@@ -60,7 +60,7 @@ class PlayerPanel:
         network: A description of the network while it is highlighted.
         second: Whether the second network has begun, or None on boards without one.
         manner: A description of a bot's playing style.
-        who: A note for the only person among bots.
+        who: A note that marks the only human among bots.
     """
 
     key: str
@@ -207,7 +207,7 @@ def _cover(c: Canvas, middle: tuple[float, float]) -> None:
 
 
 def _status(panel: PlayerPanel, after_fits: bool) -> tuple[str, str, str]:
-    """Return the text and style of the chip, and a shorter text or "".
+    """Return the text and style of the chip, and a shorter version of the text or "".
 
     Args:
         after_fits: See `_after_fits`.
@@ -229,7 +229,7 @@ def _facts(
 
 
 def _numbers(ui: Ui, panel: PlayerPanel, on_click: Action | None, *, worded: bool) -> Part:
-    """Return a player's number of cities and of cities supplied, with tooltips that explain the symbols."""
+    """Return the numbers of cities a player has and can supply, with tooltips that explain the symbols."""
     t, name = ui.c.theme, player_control(panel.key)
 
     def number(kind: str, icon: str, value: int, words: str, tip: Tip) -> Part:
@@ -290,7 +290,7 @@ def _plants(ui: Ui, panel: PlayerPanel, height: float, on_click: Action | None) 
 
 
 def _plant_tip(plant: Plant, storage: Sequence[Token]) -> Tip:
-    """Return the tooltip of a plant: its need, its cities and its stored fuel."""
+    """Return the tooltip for a plant: the fuel it needs, the cities it supplies and the fuel it holds."""
     held = [sum(token.fuel == fuel and not token.new for token in storage) for fuel in FUELS]
     new = [sum(token.fuel == fuel and token.new for token in storage) for fuel in FUELS]
     words = plant_card.facts(plant)

@@ -35,7 +35,7 @@ class Tryout:
         self._task = background.start(try_board, board.to_json(), chosen.edition, chosen.players, GAMES)
 
     def stop(self) -> None:
-        """Stop running games."""
+        """Stop the games in progress."""
         if self._task is not None:
             background.cancel(self._task)
         self._task = None

@@ -1,11 +1,11 @@
-"""Rivers and lakes on the further boards (see waters.py)."""
+"""Rivers and lakes on the other boards (see waters.py)."""
 
 from __future__ import annotations
 
 Place = tuple[float, float]
 Course = list[str | Place]
 
-FURTHER_LAKES: dict[str, list[list[Place]]] = {
+MORE_LAKES: dict[str, list[list[Place]]] = {
     "northern-europe": [
         [
             (12.4, 58.65),
@@ -45,7 +45,7 @@ FURTHER_LAKES: dict[str, list[list[Place]]] = {
     ],
     "japan": [[(135.9, 35.0), (135.95, 35.2), (136.05, 35.45), (136.25, 35.4), (136.2, 35.25), (136.0, 35.1)]],
 }
-FURTHER_RIVERS: dict[str, list[Course]] = {
+MORE_RIVERS: dict[str, list[Course]] = {
     "brazil": [
         [(-70.0, -4.2), (-65.0, -3.4), "manaus", (-56.0, -2.5), (-54.7, -2.4), (-52.0, -1.6), (-50.5, 0.2)],
         [(-46.0, -20.2), (-44.9, -17.3), (-43.4, -13.3), "petrolina", (-38.2, -9.4), (-36.4, -10.5)],
