@@ -37,7 +37,7 @@ def test_shared_victories_are_divided() -> None:
 
 
 @pytest.mark.parametrize(("first", "jobs"), [((1, 2), 1), ((1,), 2)])
-def test_a_measurement_continues_with_the_games_in_its_file(tmp_path: Path, first: tuple[int, ...], jobs: int) -> None:
+def test_a_measurement_resumes_from_the_games_in_its_file(tmp_path: Path, first: tuple[int, ...], jobs: int) -> None:
     """Some of three games are already in the file; each of the others is added exactly once."""
     kept, part = tmp_path / "games.jsonl", Part("easy", "germany", "classic", 2)
     kept.write_text("".join(json.dumps([*part, game, 0.5]) + "\n" for game in first))
@@ -65,7 +65,7 @@ def test_invalid_numbers_are_rejected(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_the_fit_gives_weight_to_features_that_win() -> None:
     """If the larger first number always wins and the second is noise, the first gets the weight."""
-    pytest.importorskip("scipy", reason="needs the extra dev")
+    pytest.importorskip("scipy", reason="needs the dev extra")
     random = Random(1)
     rows: list[fit_bots.Row] = []
     for _ in range(200):
@@ -75,7 +75,7 @@ def test_the_fit_gives_weight_to_features_that_win() -> None:
     weights = fit_bots.fit(rows)
     assert weights[0] + 0.5 * weights[2] > 3
     assert abs(weights[1] + 0.5 * weights[3]) < 1
-    assert fit_bots.surprise(rows, weights) < 0.7 < 1.0986  # ln 3 would be a guess
+    assert fit_bots.surprise(rows, weights) < 0.7 < 1.0986  # a guess would score ln 3
     names: dict[str, dict[int, tuple[tuple[float, float, float], ...]]] = {}
     exec(fit_bots.module_text({4: list(weights)}), names)
     assert [len(row) for row in names["WEIGHTS"][4]] == [3, 3]
@@ -85,14 +85,15 @@ def test_a_table_cell_shows_the_share_and_its_interval() -> None:
     assert measure_bots._cell(Share(8, 10)) == "80.0 % (49.0 to 94.3 %)"
 
 
-def test_the_documentation_matches_the_measured_games_of_the_expert() -> None:
-    shares: dict[int, Share] = {}
+def test_the_documentation_matches_the_measured_games() -> None:
+    shares: dict[tuple[str, int], Share] = {}
     for line in (ROOT / "docs" / "measured_games.jsonl").read_text(encoding="utf-8").splitlines():
         kind, _board, _edition, players, _game, won = json.loads(line)
-        assert kind == "expert"
-        shares[players] = shares.get(players, Share(0.0, 0)) + Share(won, 1)
+        shares[kind, players] = shares.get((kind, players), Share(0.0, 0)) + Share(won, 1)
     page = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
     table = page.partition("| players | equal | `easy`")[2].partition("\n\n")[0]
-    for players, share in shares.items():
-        row = next(line for line in table.splitlines() if line.startswith(f"| {players} |"))
-        assert row.endswith(f"| {measure_bots._cell(share)} |")
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
+    assert len(shares) == 2 * len(rows) == 10
+    for players, *_others, hard, expert in rows:
+        assert hard == measure_bots._cell(shares["hard", int(players)])
+        assert expert == measure_bots._cell(shares["expert", int(players)])
