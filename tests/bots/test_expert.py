@@ -242,7 +242,7 @@ def test_expert_chooses_its_first_suggestion() -> None:
     bots = [make_bot("normal", seat) for seat in range(4)]
     for _ in range(60):
         view = view_of(game.state, game.state.to_act)
-        bot, legal = quick_expert(1, Budget(rounds=60)), Legal(view.state)
+        bot, legal = quick_expert(1, Budget(rounds=30)), Legal(view.state)
         assert bot.choose(view, legal) == bot.advise(view, legal)[0].action
         game.apply(ask(bots[game.state.to_act], game.state))
 

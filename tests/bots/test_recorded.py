@@ -47,7 +47,7 @@ MISSED = [
 ]
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in (2, 3))])
 @pytest.mark.parametrize(("name", "number", "plant"), MISSED)
 def test_the_expert_does_not_leave_a_strong_plant_uncontested(name: str, number: int, plant: int, seed: int) -> None:
     game = replay(read_record(CASES / f"{name}.json"), number)
